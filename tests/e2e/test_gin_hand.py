@@ -180,7 +180,7 @@ def test_the_last_seven_of_the_stock_are_a_warning(seated: Seated) -> None:
     assert colours[0] != colours[1]
     seat.stock().click()
     seat.see_drawn()
-    expect(caption).to_have_text("six left")
+    expect(caption).to_have_text("6 left")
 
 
 # ---- How the hand lies ----

@@ -127,7 +127,7 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
     assert [each["peeks"] for each in shown] == [True, False, False, False]
     rules = new["message"]["view"]["rules"]
     assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "past 50")
-    assert new["message"]["view"]["moon_choice"] == {"deduct": False, "points": 26, "open": True}
+    assert new["message"]["view"]["moon_choice"] == {"deduct": False, "points": 26, "open": True, "note": None}
 
 
 def test_a_whole_match_is_played_listed_and_written_down(program: Program) -> None:

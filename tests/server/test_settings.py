@@ -105,6 +105,7 @@ def test_a_wrong_value_is_named_by_the_line_of_its_own_section(file: SettingsFil
         ("theme = 3", "look.theme", ["look.theme cannot be 3"]),
         ("theme = [\n  'dark',\n  'light',\n]", "look.theme", ['cannot be ["dark", "light"]']),
         ('theme = "auto"\ntheme = "dark"', "look.theme", ["is not valid TOML (cannot overwrite a value)."]),
+        ('theme = "auto"\ntheme = [\n  "dark",\n]', "look.theme", ["is not valid TOML (cannot overwrite a value)."]),
         ('theme = "auto"\ntheem = "dark"', None, ["There is no option look.theem. Is look.theme meant?"]),
     ],
 )  # fmt: skip
@@ -129,6 +130,16 @@ def test_what_makes_no_sense_is_named_kept_aside_and_usual(
     assert all(part.strip() in after for part in line.splitlines())
     assert read(after).values == {**DEFAULTS, "play.saver": 2, "look.table": "claret"}
     assert [each for each in file.now().troubles if "no option" not in each.sentence] == []
+
+
+def test_of_a_wrong_value_that_is_there_twice_both_are_kept_aside(file: SettingsFile) -> None:
+    file.path.write_text('[look]\ntheme = "pink"\ntheme = "dark"\n')
+    assert [trouble.line for trouble in file.now().troubles] == [2, 3]
+    file.change({"look.table": "sand"})
+    assert file.path.read_text().startswith(
+        '[look]\n# kept aside: theme = "pink"\ntheme = "auto"\n# kept aside: theme = "dark"\n'
+    )
+    assert file.now() == ({**DEFAULTS, "look.table": "sand"}, ())
 
 
 @pytest.mark.parametrize(

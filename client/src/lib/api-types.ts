@@ -804,11 +804,6 @@ export interface components {
          */
         GinRulesView: {
             /**
-             * Preset
-             * @description Name for programs, such as `black-lady`.
-             */
-            preset: string;
-            /**
              * Name
              * @description Name for people, such as `Black Lady`.
              */
@@ -824,13 +819,18 @@ export interface components {
              * @example to 100
              */
             goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
+             * Preset
+             * @description Name for programs, such as `black-lady`.
+             */
+            preset: string;
             /**
              * Ending
              * @description Who wins and when the match ends, in a sentence.
              */
             ending: string;
-            /** Seats */
-            seats: number;
             /**
              * Notation
              * @description The whole rules in one line, for `TableRequest`.
@@ -2350,12 +2350,28 @@ export interface components {
          */
         OwnRules: {
             /**
+             * Name
+             * @description Name for people, such as `Black Lady`.
+             */
+            name: string;
+            /**
+             * Goal
+             * @description Points, or deals. 0: a single hand of Gin Rummy.
+             */
+            goal: number;
+            /**
+             * Goal Text
+             * @description Such as `to 100`, `4 deals` or `one hand`.
+             * @example to 100
+             */
+            goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
              * Game
              * @enum {string}
              */
             game: "hearts" | "gin";
-            /** Name */
-            name: string;
             /**
              * Line
              * @description As in the settings file: a preset and the differences, without the name.
@@ -2371,12 +2387,6 @@ export interface components {
              * @description The rules in one word, for a link.
              */
             code: string;
-            /** Seats */
-            seats: number;
-            /** Goal */
-            goal: number;
-            /** Goal Text */
-            goal_text: string;
         };
         /**
          * PassGroup
@@ -3133,14 +3143,30 @@ export interface components {
          */
         RuleCard: {
             /**
+             * Name
+             * @description Name for people, such as `Black Lady`.
+             */
+            name: string;
+            /**
+             * Goal
+             * @description Points, or deals. 0: a single hand of Gin Rummy.
+             */
+            goal: number;
+            /**
+             * Goal Text
+             * @description Such as `to 100`, `4 deals` or `one hand`.
+             * @example to 100
+             */
+            goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
              * Game
              * @enum {string}
              */
             game: "hearts" | "gin";
             /** Preset */
             preset: string;
-            /** Name */
-            name: string;
             /**
              * Summary
              * @description One line for a list.
@@ -3151,12 +3177,6 @@ export interface components {
              * @description Sentences, in order.
              */
             card: string[];
-            /** Goal */
-            goal: number;
-            /** Goal Text */
-            goal_text: string;
-            /** Seats */
-            seats: number;
             /**
              * Default
              * @description Whether these are the usual rules of the game.
@@ -3214,6 +3234,24 @@ export interface components {
          */
         RulesForm: {
             /**
+             * Name
+             * @description Name for people, such as `Black Lady`.
+             */
+            name: string;
+            /**
+             * Goal
+             * @description Points, or deals. 0: a single hand of Gin Rummy.
+             */
+            goal: number;
+            /**
+             * Goal Text
+             * @description Such as `to 100`, `4 deals` or `one hand`.
+             * @example to 100
+             */
+            goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
              * Game
              * @enum {string}
              */
@@ -3225,24 +3263,16 @@ export interface components {
              * @description The rules as a short word, for a link.
              */
             code: string;
-            /** Name */
-            name: string;
             /**
              * Preset
              * @description The preset with exactly these rules, or null.
              */
             preset: string | null;
-            /** Seats */
-            seats: number;
             /**
              * Places
              * @description The seats by name, clockwise from South.
              */
             places: string[];
-            /** Goal */
-            goal: number;
-            /** Goal Text */
-            goal_text: string;
             /**
              * Card
              * @description Sentences, in order.
@@ -3282,11 +3312,6 @@ export interface components {
          */
         RulesView: {
             /**
-             * Preset
-             * @description Name for programs, such as `black-lady`.
-             */
-            preset: string;
-            /**
              * Name
              * @description Name for people, such as `Black Lady`.
              */
@@ -3302,13 +3327,18 @@ export interface components {
              * @example to 100
              */
             goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
+             * Preset
+             * @description Name for programs, such as `black-lady`.
+             */
+            preset: string;
             /**
              * Ending
              * @description Who wins and when the match ends, in a sentence.
              */
             ending: string;
-            /** Seats */
-            seats: number;
             /**
              * Notation
              * @description The whole rules in one line, for `TableRequest`.

@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte'
 import type { Game } from './api'
-import { alike, at, withTabSettings, put, putAll, stands, written, type TabSetting, type Wanted } from './tab-settings'
+import { alike, at, FIELDS, put, type Field, type Wanted } from './tab-settings'
 import { OPTIONS } from './options'
 import { SHARK } from './seating'
 import { load, store, type Fields } from './storage'
@@ -189,40 +189,49 @@ function take(each: Option, value: Value, theirs: readonly OwnRules[]): void {
     return
   }
   const mine = toOwn(each, value)
-  const borrowed = tabSettings.find(({ field }) => field === each.field)
-  if (borrowed && stands(settings, borrowed)) borrowed.before = mine
+  const forTab = tabSettings.get(each.field as Field)
+  if (forTab && alike(at(settings, each.field), forTab.value)) forTab.before = mine
   else put(settings, each.field, mine)
 }
 
 // ---- For this tab alone ----
 
-let tabSettings: TabSetting[] = []
+/** What was set for this tab, and what it was before. What the player has changed since is kept like the rest. */
+const tabSettings = new Map<Field, { value: unknown; before: unknown }>()
 
-/** Sets fields for this tab alone: other tabs and later days have them as they were, unless the player changes them. */
+/** Sets fields for this tab alone: other tabs and later days have them as they were. What makes no sense is passed over. */
 export function setForTab(wanted: Wanted): void {
   untrack(() => {
     const own = kept()
     const asked = $state.snapshot(settings) as Settings
-    putAll(asked, wanted)
-    tabSettings = withTabSettings(wanted, tabSettings, readSettings(asked as unknown as Fields), own)
-    for (const { field, value } of tabSettings) put(settings, field, value)
-    store('sessionStorage', SESSION, written(tabSettings))
+    const fields = FIELDS.filter((field) => field in wanted)
+    for (const field of fields) put(asked, field, wanted[field])
+    const read = readSettings(asked as unknown as Fields)
+    for (const field of fields) {
+      const value = wanted[field]
+      if (!alike(at(read, field), value)) continue
+      tabSettings.set(field, { value, before: at(own, field) })
+      put(settings, field, value)
+    }
+    keepForTab()
   })
 }
+
+/** What this tab has when it is loaded anew. */
+const keepForTab = () => store('sessionStorage', SESSION, Object.fromEntries([...tabSettings].map(([field, { value }]) => [field, value])))
 
 /** The settings as they are to be written down. */
 function kept(): Settings {
   const all = $state.snapshot(settings) as Settings
-  for (const one of tabSettings) if (stands(all, one)) put(all, one.field, one.before)
+  for (const [field, { value, before }] of tabSettings) if (alike(at(all, field), value)) put(all, field, before)
   return all
 }
 
 /** A setting that the player has changed since is no longer of this tab alone. */
 function settle(): void {
-  const still = tabSettings.filter((one) => stands(settings, one))
-  if (still.length === tabSettings.length) return
-  tabSettings = still
-  store('sessionStorage', SESSION, written(tabSettings))
+  const changed = [...tabSettings].filter(([field, { value }]) => !alike(at(settings, field), value))
+  for (const [field] of changed) tabSettings.delete(field)
+  if (changed.length > 0) keepForTab()
 }
 
 // A tab that is loaded anew has what it had.

@@ -1,4 +1,4 @@
-"""The computer's turn at a deal that a person has played: as far as it has come. Uses no clock."""
+"""The computer's play of a deal that a person has played, as far as it has come. Uses no clock."""
 
 import asyncio
 from contextlib import suppress

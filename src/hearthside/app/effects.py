@@ -1,4 +1,4 @@
-"""What follows from entries of a log, to be kept with them: results, and what second plays came to. Knows no disk."""
+"""The effects of entries, which are stored with them: results and sums of second plays. Knows no disk."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from .per_game import PER_GAME
 
 
 def effects_of(row: Row, seats: Sequence[Seat], log: Log, entries: Iterable[Entry]) -> Effects:
-    """What follows from all these entries, which are added to ``log``. Raises as `Log.add` does."""
+    """The effects of these entries, which are added to ``log``. Raises as `Log.add` does."""
     effects = Effects()
     for entry in entries:
         step = log.add(entry)
@@ -31,7 +31,7 @@ def effects_of(row: Row, seats: Sequence[Seat], log: Log, entries: Iterable[Entr
 
 
 def result_of(row: Row, seats: Sequence[Seat], log: Log, ended: str) -> Result | None:
-    """How a match ended, or stands where it was left, as it is kept; None where it counts for nobody.
+    """How a match ended, or how it stood when it was left; None if it counts for nobody.
 
     It counts for the people who sit there and did not practise.
     """

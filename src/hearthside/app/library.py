@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from hearthside.storage.store import Store
 
 HITS: Final = 3
-"""How many of the deals that a search finds in a record are named."""
+"""The most deals of a record that a search names."""
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
 T = TypeVar("T")
 _DIGEST: Final = 1
@@ -151,7 +151,7 @@ class Library:
     # ---- Which there are ----
 
     async def find(self, holder: str, words: str, game: str | None, offset: int, limit: int) -> RecordList:
-        """The records in which all these words are found, latest first; without words all of them."""
+        """The records that contain all these words, latest first; without words, all records."""
         found: list[RecordSummary] = []
         notes = defaultdict[str, list[Note]](list)
         for note in await self._stored(lambda store: store.find(Note, holder=holder)):
@@ -169,12 +169,12 @@ class Library:
         imported = await self._stored(lambda store: store.find(Import, holder=holder))
         kept = [Kept(row.id, row.touched, row) for row in await self._tables.ever_held_by(holder)]
         kept += [Kept(each.id, each.brought, None, each.text) for each in imported]
-        known = {each.record: each for each in await self._stored(lambda store: store.find(Digest, holder=holder))}
+        digests = await self._stored(lambda store: store.find(Digest, holder=holder))
+        known = {(each.record, each.touched): each.text for each in digests}
         for each in sorted(kept, key=lambda each: each.touched, reverse=True):
-            old = known.get(each.name)
+            text = known.get((each.name, _stamp(each)))
             try:
-                made = None if old is None or old.touched != _stamp(each) else json.loads(old.text)
-                digest = made or await self._digested(holder, each)
+                digest = json.loads(text) if text else await self._digested(holder, each)
             except (TableNotFound, BadRecord):
                 continue
             yield each, digest
@@ -182,7 +182,7 @@ class Library:
     # ---- One of them ----
 
     async def record(self, holder: str, name: str) -> Record:
-        """A record as the holder may know it, with the holder's notes and marks in it. Raises TableNotFound."""
+        """A record as far as the holder may know it, with their notes and marks. Raises TableNotFound."""
         record, _ = await self._record(holder, await self._kept(holder, name))
         notes, marks = await self._beside(holder, name)
         return marked(annotated(record, notes), marks)
@@ -205,13 +205,13 @@ class Library:
         return await asyncio.to_thread(work)
 
     async def _beside(self, holder: str, name: str) -> tuple[Sequence[Note], Sequence[Mark]]:
-        """What the holder wrote beside a record: notes and marks, in order."""
+        """The holder's notes and marks of a record, in order."""
         return await self._stored(
             lambda store: (store.find(Note, holder=holder, record=name), store.find(Mark, holder=holder, record=name))
         )
 
     async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
-        """A deal of a record, moment by moment. Raises TableNotFound."""
+        """A deal of a record, step by step. Raises TableNotFound."""
         kept = await self._kept(holder, name)
         record, _ = await self._record(holder, kept)
         settled = kept.row is None or kept.row.left is not None
@@ -221,7 +221,7 @@ class Library:
         return found
 
     async def note(self, holder: str, name: str, note: RecordNote) -> None:
-        """Write something beside a moment. Raises TableNotFound, ValueError for what cannot be written, and NotKept."""
+        """Write a note on a step. Raises TableNotFound, NotKept, and ValueError for a text that cannot be written."""
         text = note.text.strip()
         if not writable(text):
             raise ValueError("A note may not hold control characters.")
@@ -233,9 +233,9 @@ class Library:
         await self._write(lambda store: store.put(row) if text else store.drop(row))
 
     async def mark(self, holder: str, name: str, mark: RecordMark) -> None:
-        """Put a mark on a move of a deal that does not go on. Raises TableNotFound, NotNow and NotKept."""
+        """Mark a move of a deal that is over or was left. Raises TableNotFound, NotNow and NotKept."""
         deal = await self.replay(holder, name, mark.deal)
-        frames = list(await asyncio.to_thread(lambda: list(deal.frames())))
+        frames = await asyncio.to_thread(deal.frames)
         frame = next((frame for frame in frames if frame.number == mark.step), None)
         if frame is None:
             raise TableNotFound("There is no such move in that record.")
@@ -280,7 +280,7 @@ class Library:
         return digest
 
     async def _kept(self, holder: str, name: str) -> Kept:
-        """What there is of that name. Raises TableNotFound."""
+        """The holder's record of that name. Raises TableNotFound."""
         with suppress(TableNotFound):
             row, seats, _ = await self._tables.record_of(name, holder)
             if any(seat.holder == holder for seat in seats):
@@ -306,7 +306,7 @@ def _stamp(kept: Kept) -> str:
 
 
 def annotated(record: Record, notes: Sequence[Note]) -> Record:
-    """The record with notes as comments: beside its moves, before its deals, or before the first of them."""
+    """The record with notes as comments on its moves, its deals or the whole match."""
     for note in notes:
         if note.deal <= len(record.deals):
             record = moments.noted(record, note.deal, note.step, note.text)
@@ -328,7 +328,7 @@ def _lines(record: Record) -> list[DealLine]:
 
 
 def digested(record: Record, seat: int | None) -> dict[str, Any]:
-    """What the list says of a record, and what a search looks at, as JSON values. Raises BadRecord."""
+    """The digest of a record as JSON values: what the list says of it, and what a search looks at. Raises BadRecord."""
     state = final(record)
     lines = _lines(record)
     game = game_of(record.rules)
@@ -376,9 +376,10 @@ def _standing(digest: dict[str, Any], left: bool) -> str:
 
 
 def search(digest: dict[str, Any], notes: Sequence[Note], words: str) -> list[RecordHit] | None:
-    """The first deals of a record in which words were found that do not stand in its head; None where one is nowhere.
+    """Find words in a record. None if one of them is nowhere; otherwise the first deals with words that are not in the
+    head.
 
-    A number is found whole: a deal number, a score. Capitals do not matter.
+    A number is found only as a whole, such as a deal number or a score. Capitals do not matter.
     """
     sought = [_sought(word) for word in words.lower().split()]
     head = _head(digest, notes)
@@ -404,7 +405,7 @@ def _sought(word: str) -> re.Pattern[str]:
 
 
 def _head(digest: dict[str, Any], notes: Sequence[Note]) -> str:
-    """What a search looks at beside the deals."""
+    """What a search looks at besides the deals: names, rules, date and notes on the whole match."""
     parts = [
         *digest["names"],
         digest["rules_name"],
@@ -418,7 +419,7 @@ def _head(digest: dict[str, Any], notes: Sequence[Note]) -> str:
 
 
 def _days(day: str | None) -> Iterator[str]:
-    """A date in figures and in words."""
+    """A date in figures, and in words."""
     if day:
         yield day
         with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""A table in memory together with its row in the store: everything that happens there is written through here."""
+"""A table in memory with its row in the store. All that happens at the table is written to the store here."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,12 +14,12 @@ from .table import Table
 
 
 class LiveTable:
-    """A table in memory, its row in the store, and what of it could not be kept yet."""
+    """A table in memory, its row in the store, and what could not be stored yet."""
 
     table: Table
 
     def __init__(self, row: Row, store: MatchStore, mirrored: Callable[[str, MirrorPlay], None]) -> None:
-        """``mirrored`` is told the table of a match and how a hand of it went that was played here, hands exchanged."""
+        """``mirrored`` gets the table of a match and the result of its hand that was played here, hands exchanged."""
         self.row = row
         self._store = store
         self._mirrored = mirrored
@@ -47,13 +47,13 @@ class LiveTable:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody uses the table, and nothing would be lost by forgetting it until it is asked for again."""
+        """Whether nobody uses the table and all of it is stored, so that it can be dropped from memory."""
         return not self._leases and self.saved and self.table.idle
 
     async def append(self, n: int, entries: Sequence[Entry]) -> int:
-        """Bring the log on disk, which has the first ``n`` of these entries, up to them; how many are there then.
+        """Append to the stored log, which has the first ``n`` of these entries. Returns how many it has then.
 
-        What follows from all entries that are appended goes with them. Raises LogConflict.
+        The effects of all appended entries are written with them. Raises LogConflict.
         """
         self.row = self.row._replace(touched=now())
         try:
@@ -74,13 +74,13 @@ class LiveTable:
         return 0
 
     def _effects(self, start: int, entries: Sequence[Entry]) -> Effects:
-        """What follows from the entries from that place on."""
+        """The effects of the entries from that place on."""
         log = self.table.log
         before = log.copy() if start == len(log) else Log(log.state.rules, entries[:start])
         return effects_of(self.row, self.table.seats, before, entries[start:])
 
     async def save(self, effects: Effects) -> None:
-        """Write what is not in the log, or keep it in mind until there is a place for it. Raises LostRace."""
+        """Write effects apart from the log, or keep them pending until they can be written. Raises LostRace."""
         pending = self._pending = self._pending.then(effects)
         self.row = self.row._replace(
             pace=self.table.pace, seats=tuple(self.table.seats), left=self.row.left or effects.left
@@ -101,9 +101,9 @@ class LiveTable:
         self.table.seats[:] = self.row.seats
 
     def tell_origin(self, entries: Sequence[Entry] = ()) -> None:
-        """Tell the match that a hand comes from how it went here with the hands exchanged, once it is over.
+        """If a hand of another match was played here with the hands exchanged and is over, give that match its result.
 
-        ``entries`` are all that are kept. The match takes what it is told once, so it may be told again.
+        ``entries`` are all that are stored. The match counts the first result only, so it may be given again.
         """
         log = self.table.log
         if not log.replay or not log.mirror:

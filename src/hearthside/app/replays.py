@@ -88,27 +88,19 @@ class Replay(NamedTuple):
         """Whether the cards of a seat are known throughout the deal."""
         return self.deal.written.known or seat == self.record.seat
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> list[Frame]:
         """Its positions. A move without a card is told with the position before it."""
-        waiting: Frame | None = None
+        frames: list[Frame] = []
         for step, entry, names in self.deal.moments:
             said = _said(self.record, self.deal, step, names)
-            if waiting is not None and isinstance(step.move, BESIDE):
-                comments = [*waiting.comments, *(entry.comments if entry else ())]
-                waiting = waiting._replace(sentences=[*waiting.sentences, *said], comments=comments)
+            comments = list(entry.comments if entry else self.deal.written.comments)
+            if frames and isinstance(step.move, BESIDE):
+                last = frames[-1]
+                frames[-1] = last._replace(sentences=[*last.sentences, *said], comments=[*last.comments, *comments])
                 continue
-            if waiting is not None:
-                yield waiting
-            waiting = Frame(
-                step,
-                number=0 if waiting is None else waiting.number + 1,
-                sentences=said,
-                comments=list(entry.comments if entry else self.deal.written.comments),
-                mark=entry.mark if entry else "",
-                markable=entry is not None and self.settled and not PER_GAME.of(self.record).is_hidden(entry.move),
-            )
-        if waiting is not None:
-            yield waiting
+            markable = entry is not None and self.settled and not PER_GAME.of(self.record).is_hidden(entry.move)
+            frames.append(Frame(step, len(frames), said, comments, entry.mark if entry else "", markable))
+        return frames
 
 
 def replay(record: Record, place: int, play: Play = "first", *, settled: bool = False) -> Replay | None:

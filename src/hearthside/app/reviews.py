@@ -58,11 +58,11 @@ async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
     """The same lines, each made when it is asked for. The review is stored when all are made."""
     store, lines = await match.tables.store(), _lines(match, deal)
     done: list[ReviewLine] = []
-    while not done or done[-1].type != "summary":
-        done.append(await asyncio.to_thread(next, lines))
-        if done[-1].type == "summary":
+    while line := await asyncio.to_thread(next, lines, None):
+        done.append(line)
+        if line.type == "summary":
             await asyncio.to_thread(_keep, store, match, deal, done)
-        yield _line(done[-1])
+        yield _line(line)
 
 
 def _lines(match: PlayedMatch, deal: int) -> Iterator["ReviewLine"]:

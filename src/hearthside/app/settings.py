@@ -198,8 +198,8 @@ class _Lines:
     def __init__(self, text: str) -> None:
         self.lines = text.replace("\r\n", "\n").split("\n")
         self.troubles: list[SettingTrouble] = []
-        self._places: dict[tuple[str, ...], range] = {}
-        """The lines of each key, by its sections and itself. Keys with dots are not among them."""
+        self._places: list[tuple[tuple[str, ...], range]] = []
+        """Each key with its sections, and its lines."""
 
     def parsed(self) -> dict[str, Any]:
         """The lines as TOML, without those that are no TOML."""
@@ -225,8 +225,7 @@ class _Lines:
             elif self.lines[at].lstrip().startswith("["):
                 header = tuple(_nested(found))
             else:
-                for key in found:
-                    self._places[*header, key] = range(at, end)
+                self._places += [((*header, key), range(at, end)) for key in found]
             at = end
 
     def _statement(self, at: int) -> tuple[dict[str, Any] | tomllib.TOMLDecodeError, int]:
@@ -240,33 +239,42 @@ class _Lines:
         return errors[0], at + 1
 
     def _refuse_line(self, at: int, header: tuple[str, ...], error: tomllib.TOMLDecodeError) -> None:
-        """Make a comment of a line that is no TOML."""
-        line, why = self.lines[at], str(error).partition(" (at ")[0]
-        path = (*header, line.partition("=")[0].strip().strip("\"'"))
-        known = next((known for known, lines in self._places.items() if at in lines), path)
+        """Make a comment of a line that is no TOML, and of the value that it belongs to."""
+        path, place = next((each for each in self._places if at in each[1]), ((), range(at, at + 1)))
+        line, why = self.lines[place.start], str(error).partition(" (at ")[0]
+        name = ".".join(path or (*header, line.partition("=")[0].strip().strip("\"'")))
         hint = "; words stand in quotes" if why.startswith("Invalid value") else ""
         sentence = f"{line.strip()[:60]} is not valid TOML ({why[0].lower()}{why[1:]}{hint})."
-        self._places[path] = range(at, at + 1)
-        self.refuse(sentence, OPTIONS.get(".".join(known)), *path)
+        self._add(sentence, OPTIONS.get(name), place)
+        self._set_aside(place)
 
-    def refuse(self, sentence: str, option: Option | None, *path: str, instead: str | None = None) -> None:
+    def refuse(self, sentence: str, option: Option, *path: str, instead: str | None = None) -> None:
         """Make a comment of an invalid value, and put ``instead`` below it."""
-        place = self._places.get(path)
+        place = self._place(path)
         # Rules in an inline table have no line of their own, and stay.
-        near = place or self._places.get(path[:-1])
-        self.troubles.append(
-            SettingTrouble(near.start + 1 if near else None, option.name if option else None, sentence)
-        )
-        for at in place or ():
-            self.lines[at] = _ASIDE + self.lines[at]
-        if place and instead is not None:
-            self.lines[place[-1]] += f"\n{instead}"
+        self._add(sentence, option, place or self._place(path[:-1]))
+        if place:
+            self._set_aside(place, instead)
 
     def refuse_unknown(self, *path: str) -> None:
         """Name an option that does not exist. It stays as it is."""
-        place, name = self._places.get(path), ".".join(path)
-        sentence = f"There is no option {name[:60]}.{_meant(name)}"
-        self.troubles.append(SettingTrouble(place.start + 1 if place else None, None, sentence))
+        name = ".".join(path)
+        self._add(f"There is no option {name[:60]}.{_meant(name)}", None, self._place(path))
+
+    def _place(self, path: tuple[str, ...]) -> range | None:
+        """The lines of a key. None if it is not there, or written with dots."""
+        places = (lines for known, lines in self._places if known == path)
+        return next((lines for lines in places if not self.lines[lines.start].startswith(_ASIDE)), None)
+
+    def _add(self, sentence: str, option: Option | None, place: range | None) -> None:
+        name = option.name if option else None
+        self.troubles.append(SettingTrouble(place.start + 1 if place else None, name, sentence))
+
+    def _set_aside(self, place: range, instead: str | None = None) -> None:
+        for at in place:
+            self.lines[at] = _ASIDE + self.lines[at]
+        if instead is not None:
+            self.lines[place[-1]] += f"\n{instead}"
 
 
 def _nested(found: object) -> Iterator[str]:

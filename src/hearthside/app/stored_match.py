@@ -1,4 +1,4 @@
-"""Matches as the store has them: entries as lines of JSON, and logs folded from them. Knows no tables."""
+"""Matches as the store has them: entries as lines of JSON, and logs made from them. Knows no tables."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ def lines_of(row: Row, entries: Sequence[Entry]) -> list[str]:
 
 
 async def log_of(store: MatchStore, row: Row) -> Log:
-    """The log of a match, folded. Raises TableNotFound for one that does not hold: it is left as it is."""
+    """The log of a match. Raises TableNotFound for one that is not valid; it is left as it is."""
     with _readable(row):
         return await asyncio.to_thread(_folded, row, await store.entries(row.id))
 
@@ -58,7 +58,7 @@ def _folded(row: Row, lines: Sequence[str]) -> Log:
 
 @contextmanager
 def _readable(row: Row) -> Iterator[None]:
-    """Turns what may be wrong with a log into TableNotFound."""
+    """Turn any error in a log into TableNotFound."""
     try:
         yield
     except (Broken, BadLog, KeyError, ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Subscriptions to a table: each gets what happens there, in order. Knows nothing of what is sent."""
+"""Subscriptions to a table. Each gets all changes in order. Knows nothing of what is sent."""
 
 import asyncio
 from collections import deque
@@ -8,13 +8,13 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from hearthside.match.log import Step
 
 _BEHIND: Final = 64
-"""Messages that may wait for one subscriber. Past that it gets the latest alone."""
+"""The most messages that wait for a subscriber. With more, it gets only the latest position."""
 
 T = TypeVar("T")
 
 
 class Change(NamedTuple):
-    """What just happened, all at once; no steps where only the table around the match changed."""
+    """What just happened. It has no steps if something other than the match changed."""
 
     steps: tuple[Step, ...] = ()
 

@@ -108,6 +108,13 @@ def slug_of(word: str) -> str:
     return word.lower().replace("_", "-")
 
 
+def folder_of(data: Path | None) -> Path:
+    """The folder for matches: the one that is named, or the usual one."""
+    from hearthside.server.serve import data_folder
+
+    return data or data_folder()
+
+
 def own_rules(game: "Game", name: str, data: Path | None = None) -> Any:
     """The player's own rules with this name, in any case; None if there are none."""
     if slug_of(name.strip()) in game.variants.presets:
@@ -124,8 +131,7 @@ def own_lines(game: "Game", data: Path | None = None) -> dict[str, str]:
     from typing import cast
 
     from hearthside.app.settings import FILE, SettingsFile
-    from hearthside.server.serve import data_folder
 
     folders = [] if data is None else [data] if data.is_dir() else [data.parent]
-    file = next((folder / FILE for folder in folders if (folder / FILE).exists()), data_folder() / FILE)
+    file = next((folder / FILE for folder in folders if (folder / FILE).exists()), folder_of(None) / FILE)
     return cast("dict[str, str]", SettingsFile(file).now().values[f"rules.{game.slug}"])

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from .common import Data, app, refuse
+from .common import Data, app, folder_of, refuse
 
 
 @app.command()
@@ -15,9 +15,8 @@ def settings(
     """Print where the settings file is and the value of every option. Lines that make no sense are named."""
     from hearthside.app.options import OPTIONS, SECTIONS, written
     from hearthside.app.settings import FILE, SettingsFile
-    from hearthside.server.serve import data_folder
 
-    file = SettingsFile((data or data_folder()) / FILE)
+    file = SettingsFile(folder_of(data) / FILE)
     found = file.begin()
     typer.echo(f"# {file.path}")
     for section, title in SECTIONS.items():
@@ -35,9 +34,8 @@ def settings(
 def sounds(data: Data = None) -> None:
     """Print when each sound plays, your own files for it, and which files are ignored and why."""
     from hearthside.app.sounds import CATEGORIES, FOLDER, begin, look
-    from hearthside.server.serve import data_folder
 
-    folder = (data or data_folder()) / FOLDER
+    folder = folder_of(data) / FOLDER
     begin(folder)
     found = look(folder)
     typer.echo(f"Sounds of your own: {folder}")

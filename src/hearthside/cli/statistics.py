@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import Data, app, game_named, refuse
+from .common import Data, app, folder_of, game_named, refuse
 
 if TYPE_CHECKING:
     from hearthside.app.statistics.play import PlayStatistics
@@ -57,11 +57,10 @@ def _stored(data: Path | None, games: Collection[str]) -> "tuple[list[Result], P
     read. Where no match was ever kept, both are empty and no file is made.
     """
     from hearthside.app.statistics import play
-    from hearthside.server.serve import data_folder
     from hearthside.storage import FILE
     from hearthside.storage.store import Store
 
-    folder = data or data_folder()
+    folder = folder_of(data)
     if not (folder / FILE).exists():
         return [], play.added_up(())
     with closing(Store(folder)) as store:
@@ -92,11 +91,10 @@ def _with_counts(played: dict[str, Any]) -> dict[str, Any]:
 
 
 def _clear(data: Path | None) -> None:
-    from hearthside.server.serve import data_folder
     from hearthside.storage import Missing
     from hearthside.storage.store import Store
 
-    with closing(Store(data or data_folder())) as store:
+    with closing(Store(folder_of(data))) as store:
         try:
             cleared = store.clear_results(None)
         except Missing:

@@ -72,6 +72,11 @@ class Melding:
         loose = self._loose
         return loose[cards & _SUIT] + loose[cards >> 13 & _SUIT] + loose[cards >> 26 & _SUIT] + loose[cards >> 39]
 
+    @property
+    def melds(self) -> Iterable[int]:
+        """Every set and every run."""
+        return self._fits.keys()
+
     def is_meld(self, cards: int) -> bool:
         """Whether these cards are one set or one run."""
         return cards in self._fits

@@ -36,7 +36,7 @@ def drawn(secret: str, log: Log) -> Drawn:
 
 def dealt(log: Log) -> int:
     """How many deals the table has dealt, those that were thrown away among them."""
-    return sum(isinstance(entry.what, Deal) for entry in log.moves) + log.quits
+    return len(log.deal_places) + log.quits
 
 
 def player_seed(secret: str, log: Log, place: int | None = None) -> str:

@@ -386,6 +386,11 @@ class Log:
         """How many entries there were before the move at that place of `moves`."""
         return next(n for n, entry in enumerate(self.entries) if entry is self.moves[place])
 
+    def made(self, n: int) -> int:
+        """How many of the moves that count are among the first ``n`` entries."""
+        counting = set(map(id, self.moves))
+        return sum(id(entry) in counting for entry in self.entries[:n])
+
     def deal_start(self) -> int:
         """Where among `moves` the latest deal begins; 0 where nothing was dealt."""
         return next(reversed(self.deal_places), 0)

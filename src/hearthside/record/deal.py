@@ -126,6 +126,31 @@ class Dealt(Generic[M_co]):
         return None not in self.deck
 
     @property
+    def named(self) -> Iterator[Card]:
+        """The cards named outside the deck."""
+        return iter(())
+
+    def check(self, place: int, rules: Rules) -> None:
+        """Compares the deal in that place of a match with the cards and the seats that there are. Raises BadRecord."""
+        if len(self.deck) != len(rules.deck):
+            raise BadRecord("bad-deck", f"A deck has {len(rules.deck)} cards, and this one {len(self.deck)}.")
+        for card in (*self.deck, *self.named):
+            if card is not None and card not in rules.deck:
+                raise BadRecord("bad-deck", f"{card} is not in play under these rules.")
+        check_seat(self.dealer, rules.seats)
+        for second in self.second_plays:
+            check_seat(second.seat, rules.seats)
+        for log in self.logs:
+            for entry in log:
+                if not isinstance(entry.move, Change):
+                    check_seat(entry.move.seat, rules.seats)
+
+    @property
+    def logs(self) -> tuple[tuple[Entry[Any], ...], ...]:
+        """Its log, and those of its second plays."""
+        return (self.log, *(second.log for second in self.second_plays))
+
+    @property
     def second_plays(self) -> tuple[Again[M_co] | Mirror[M_co], ...]:
         """How the same cards were played once more, in the order in which they are written."""
         return tuple(each for each in (self.again, self.mirror) if each is not None)
@@ -146,28 +171,6 @@ def split(moves: Iterable[Any]) -> tuple[list[Any], list[tuple[Deal, list[Any]]]
         else:
             (deals[-1][1] if deals else before).append(move)
     return before, deals
-
-
-def check_deal(deal: Dealt[Any], rules: Rules, named: Iterable[Card] = ()) -> None:
-    """Holds a deal to the cards and the seats that the rules have; ``named`` are cards named outside its deck."""
-    if len(deal.deck) != len(rules.deck):
-        raise BadRecord("bad-deck", f"A deck has {len(rules.deck)} cards, and this one {len(deal.deck)}.")
-    for card in (*deal.deck, *named):
-        if card is not None and card not in rules.deck:
-            raise BadRecord("bad-deck", f"{card} is not in play under these rules.")
-    check_seat(deal.dealer, rules.seats)
-    for second in deal.second_plays:
-        check_seat(second.seat, rules.seats)
-    for entry in _entries(deal):
-        if not isinstance(entry.move, Change):
-            check_seat(entry.move.seat, rules.seats)
-
-
-def _entries(deal: Dealt[Any]) -> Iterator[Entry[Any]]:
-    """The entries of a deal, those of its second plays among them."""
-    yield from deal.log
-    for second in deal.second_plays:
-        yield from second.log
 
 
 def check_tag(name: str, value: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeVar, overload
 
 from hearthside import gin, hearts
 from hearthside.codec import INT, TEXT, Fields
-from hearthside.game import BadRecord
+from hearthside.game import BadRecord, Deal
 from hearthside.games import GAMES, GameTable, game_of
 from hearthside.text import plain, row
 
@@ -15,14 +15,14 @@ from .deal import Dealt, Entry
 from .gin import json_codec as gin_json
 from .gin import redaction as gin_redaction
 from .gin import replay as gin_replay
-from .gin.deal import hands_of
+from .gin.deal import hand_of
 from .gin.reader import GinReader
 from .gin.replay import GinStep
 from .gin.writer import GinWriter
 from .hearts import json_codec as hearts_json
 from .hearts import redaction as hearts_redaction
 from .hearts import replay as hearts_replay
-from .hearts.deal import deals_of
+from .hearts.deal import deal_of, entry_of
 from .hearts.reader import HeartsReader
 from .hearts.replay import HeartsStep
 from .hearts.writer import HeartsWriter
@@ -45,8 +45,10 @@ class Part(NamedTuple):
     """What a game brings to its records."""
 
     record: type[HeartsRecord | GinRecord]
-    deals: Callable[[Any, Any, Any], tuple[tuple[Entry[Any], ...], tuple[Dealt[Any], ...]]]
-    """The entries before the first deal and the deals, from rules, moves and deal numbers."""
+    deal: Callable[[Any, Deal, Any, int | None, bool], Dealt[Any]]
+    """A deal from the rules, its cards, the moves after it, its number, and whether it is the first of the match."""
+    entry: Callable[[Any], Entry[Any]]
+    """A move as it is written down."""
     replay: Replay[Any, Any, Any]
     reader: type[Reader[Any, Any]]
     writer: type[writer.DealWriter]
@@ -58,7 +60,8 @@ class Part(NamedTuple):
 PARTS: Final = GameTable(
     hearts=Part(
         HeartsRecord,
-        deals_of,
+        deal_of,
+        entry_of,
         hearts_replay.REPLAY,
         HeartsReader,
         HeartsWriter,
@@ -67,7 +70,8 @@ PARTS: Final = GameTable(
     ),
     gin=Part(
         GinRecord,
-        hands_of,
+        hand_of,
+        Entry,
         gin_replay.REPLAY,
         GinReader,
         GinWriter,
@@ -92,19 +96,13 @@ def read(content: str) -> list[HeartsRecord | GinRecord]:
     """
     tokens = TokenReader(content)
     records = []
-    while tokens.peek().kind is not Kind.END:
-        records.append(_reader(tokens).record())
+    while (word := tokens.peek()).kind is not Kind.END:
+        if word.kind is not Kind.TAG or word.text != "Game":
+            raise BadRecord("no-record", f"{OPENING}.", word.line)
+        records.append(_part(word.value.lower(), word.line).reader(tokens).record())
     if not records:
         raise BadRecord("empty", f"There is no record here. {OPENING}.", 1)
     return records
-
-
-def _reader(tokens: TokenReader) -> Reader[Any, Any]:
-    """Who reads the record that is next."""
-    word = tokens.peek()
-    if word.kind is not Kind.TAG or word.text != "Game":
-        raise BadRecord("no-record", f"{OPENING}.", word.line)
-    return _part(word.value.lower(), word.line).reader(tokens)
 
 
 def _part(slug: str, line: int | None = None) -> Part:
@@ -130,7 +128,7 @@ def write(record: Record) -> str:
 
 
 def to_json(record: Record) -> dict[str, object]:
-    """The record as JSON values, as record.schema.json describes them. Raises BadRecord for one that does not hold.
+    """The record as JSON values, as record.schema.json describes them. Raises BadRecord for an invalid one.
 
     >>> sorted(to_json(HeartsRecord(hearts.BLACK_LADY)))
     ['choices', 'comments', 'deals', 'format', 'game', 'outcome', 'rules', 'seat', 'tags', 'version']
@@ -140,7 +138,7 @@ def to_json(record: Record) -> dict[str, object]:
 
 
 def from_json(plain: object) -> HeartsRecord | GinRecord:
-    """Read what `to_json` wrote, and hold it to all that it says.
+    """Read what `to_json` wrote, and compare all that it says with its moves.
 
     Raises BadRecord for the first thing that does not hold. It names the deal and the move, counted from 1:
     ``deal 2, move 10``.
@@ -159,7 +157,7 @@ def redact(record: R, seat: int) -> R:
     """The record as far as a seat may know it: finished deals in full, the one in progress as the seat sees it.
 
     ``seat`` is counted from 0, clockwise from South. Cards that it does not know become None. A match that is over
-    hides nothing. Raises BadRecord for a record that does not hold.
+    hides nothing. Raises BadRecord for an invalid record.
 
     >>> from hearthside.cards import shuffled
     >>> record = Record.of(hearts.BLACK_LADY, [hearts.Deal(shuffled(5))])

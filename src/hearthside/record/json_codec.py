@@ -114,7 +114,7 @@ class RecordCodec(NamedTuple, Generic[R]):
     """What the match came to that ended with this state."""
 
     def to_json(self, record: R) -> dict[str, Any]:
-        """The record as JSON values. Raises BadRecord for one that does not hold."""
+        """The record as JSON values. Raises BadRecord for an invalid one."""
         plain: dict[str, Any] = self.fields.write(record)
         deals, match = self.outcomes(record)
         for place, each in enumerate(plain["deals"]):
@@ -122,7 +122,7 @@ class RecordCodec(NamedTuple, Generic[R]):
         return plain | {"outcome": match}
 
     def from_json(self, plain: Mapping[str, Any]) -> R:
-        """Read what `to_json` wrote, and hold it to all that it says. Raises BadRecord."""
+        """Read what `to_json` wrote, and compare all that it says with its moves. Raises BadRecord."""
         whole = dict(plain)
         said, deals = whole.pop("outcome", None), whole.get("deals")
         said_of_deals: list[object] = []
@@ -140,7 +140,7 @@ class RecordCodec(NamedTuple, Generic[R]):
         return record
 
     def outcomes(self, record: R) -> tuple[Sequence[Outcome], Outcome]:
-        """What each finished deal came to, and the match. Raises BadRecord for a record that does not hold."""
+        """What each finished deal came to, and the match. Raises BadRecord for an invalid record."""
         game = game_of(record.rules)
         state, deals = game.begin(record.rules), list[Outcome]()
         for step in located(self.replay.steps(record), record.deals, game.deal):

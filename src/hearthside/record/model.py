@@ -6,14 +6,15 @@ when it is replayed. What a record does not know, it says.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, overload
 
 from hearthside import gin, hearts
 from hearthside.game import BadRecord
 
-from .deal import Dealt, Entry, check_comments, check_seat, check_tag
-from .gin.deal import HandRecord, check_hand
-from .hearts.deal import DealRecord, HeartsEntry, check_choice, check_hearts_deal
+from .deal import Dealt, Entry, check_comments, check_seat, check_tag, split
+from .gin.deal import HandRecord
+from .hearts.deal import DealRecord, HeartsEntry, check_choice
 
 Numbers = Iterable[int | None]
 Tags = Mapping[str, str]
@@ -42,6 +43,8 @@ class Record:
             if name in names[:place]:
                 raise BadRecord("tag", f"The tag {name} stands there twice.")
         check_seat(self.seat, self.rules.seats)
+        for place, deal in enumerate(self.deals):
+            deal.check(place, self.rules)
 
     @overload
     @staticmethod
@@ -74,9 +77,13 @@ class Record:
         from .games import PARTS  # it needs the classes below
 
         part = PARTS.of(rules)
-        choices, deals = part.deals(rules, moves, numbers)
+        before, dealt = split(moves)
+        numbered = zip_longest(dealt, list(numbers)[: len(dealt)])
+        deals = tuple(
+            part.deal(rules, deal, log, number, not place) for place, ((deal, log), number) in enumerate(numbered)
+        )
         made: Any = part.record
-        record: Record = made(rules, deals, tuple((tags or {}).items()), choices=choices)
+        record: Record = made(rules, deals, tuple((tags or {}).items()), choices=tuple(map(part.entry, before)))
         return record
 
     def tag(self, name: str) -> str | None:
@@ -101,8 +108,6 @@ class HeartsRecord(Record):
         Record.__post_init__(self)
         for entry in self.choices:
             check_choice(entry, self.rules)
-        for deal in self.deals:
-            check_hearts_deal(deal, self.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,5 +121,3 @@ class GinRecord(Record):
         Record.__post_init__(self)
         if self.choices:
             raise BadRecord("log", "Before the first hand there is nothing to do but to deal it.")
-        for place, hand in enumerate(self.deals):
-            check_hand(hand, place, self.rules)

@@ -1,4 +1,4 @@
-"""Reads records of either game from their text, and holds them to all that they say. The notation is in docs/record.md.
+"""Reads records of either game from their text, and checks all that they say. The notation is in docs/record.md.
 
 Knows no game's moves: each game has a subclass of `Reader`.
 """
@@ -52,13 +52,13 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         self.tags: dict[str, Token] = {}
         self.comments: list[str] = []
         self.notes: list[tuple[Token, list[str]]] = []
-        """Notes before the first deal, to which nothing can be held before the rules are known, and their comments."""
+        """Notes before the first deal, which cannot be checked before the rules are known, and their comments."""
         self.deals: list[DraftT] = []
         tokens.remark = self.remark
         tokens.reserved = self.reserved
 
     def record(self) -> RecordT:
-        """The next record, which holds. Raises BadRecord with the line of what is wrong."""
+        """The next record, checked. Raises BadRecord with the line of what is wrong."""
         self.opening()
         self.rules = self.rules_named()
         self.tokens.places = self.rules.places
@@ -258,10 +258,10 @@ class Reader(ABC, Generic[DraftT, RecordT]):
     def noted(self, word: Token) -> Any:
         """The move of a note that is no change of the scores. Raises BadRecord."""
 
-    # ---- Holding the record to what it says ----
+    # ---- Checking what the record says ----
 
     def held(self) -> RecordT:
-        """The record, after every move is played and every claim is found true."""
+        """The record, after every move is played and every claim is compared."""
         seat = self.seat_known()
         state: Any = self.game.begin(self.rules)
         choices = []
@@ -293,7 +293,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         return deal, state
 
     def played_again(self, deal: Dealt[Any], draft: DraftT, before: Any, after: Any, sums: Counter[type]) -> Any:
-        """The deal with a second play of it, once what is said of both plays holds.
+        """The deal with a second play of it, once what is said of both plays is checked.
 
         ``before`` awaits the deal, and ``after`` is the match after the first play. ``sums`` are what the deals so far
         came to, by the kind of second play.
@@ -314,7 +314,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         return replace(deal, again=whole) if isinstance(whole, Again) else replace(deal, mirror=whole)
 
     def check_outcome(self, scores: Sequence[int], winners: Sequence[int]) -> None:
-        """Holds the tags Result and Winner against the scores."""
+        """Compares the tags Result and Winner with the scores."""
         due = " ".join(map(str, scores))
         names = " ".join(self.rules.places[seat] for seat in winners)
         result, winner = self.tags.get("Result"), self.tags.get("Winner")

@@ -1,11 +1,11 @@
-"""A record played again, from which everything follows that it does not hold. Knows no game and no notation.
+"""Plays a record again, to work out what is not written in it. Knows no game and no notation.
 
 What a record says beside its moves, such as the winner of a trick, is a `Claim`. A replay compares every claim with
 what does follow.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.cards import shuffled
@@ -68,7 +68,7 @@ class Step(NamedTuple, Generic[StateT, MoveT]):
 
 
 class Comparison(NamedTuple):
-    """What a deal brought whoever sat there, and what it brought the program in the same seat."""
+    """The points of a deal for a person, and for the program in the same seat."""
 
     yours: int
     """The points of the deal: at Hearts those charged, at Gin those won less those that the other won."""
@@ -86,6 +86,8 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
     """The moves of a seat that need no deal in progress."""
     unfinished: ClassVar[str]
     """What is missing where a deal is said to be over, and is not."""
+    doing: ClassVar[Mapping[type, str]]
+    """What each kind of move does, after "may not"; ``{0}`` is the move."""
 
     def steps(self, record: Record) -> Iterator[Step[StateT, MoveT]]:
         """Every move of a record. Raises BadRecord when it comes to one that does not fit.
@@ -155,14 +157,14 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
         return Step(state, move, state.play(move))
 
     def refused(self, state: Any, move: Any, error: IllegalMove, line: int | None) -> BadRecord:
-        """What the rules say against a move, as said of whoever made it."""
+        """Why the rules refuse a move, in a sentence that names the seat."""
         word, places = game_of(state.rules).deal, state.rules.places
         if state.to_move in ((), (DEALER,)) and not isinstance(move, self.any_time):
             return BadRecord(f"{word}-over", f"The {word} is over before this.", line)
         name = places[move.seat]
         if error.code == "not-your-turn" and not isinstance(move, self.any_time):
             return BadRecord(error.code, f"It is for {places[state.turn]} to play here, not for {name}.", line)
-        return BadRecord(error.code, f"{name} may not {self.doing(move)}. {error.sentence}", line)
+        return BadRecord(error.code, f"{name} may not {self.doing[type(move)].format(move)}. {error.sentence}", line)
 
     def end_of(self, second: Iterable[Step[StateT, MoveT]], first: Any, line: int | None = None) -> StateT:
         """The match as a second play left it. ``first`` is the match after the first play.
@@ -217,10 +219,6 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
         """Raises BadRecord where the deal hides what all know by now."""
 
     @abstractmethod
-    def doing(self, move: MoveT) -> str:
-        """What a move does, after "may not"."""
-
-    @abstractmethod
     def compare(self, yours: StateT, computers: StateT, deal: int, seat: int) -> Comparison:
         """Compare how a match went on in deal ``deal``, counted from 0, with how a program left it in that seat."""
 
@@ -260,7 +258,7 @@ def _numbered(rules: Any, number: int) -> list[Any]:
 
 
 def _check_seal(deck: Deck, lines: Sequence[Line[Any]], deal: str) -> None:
-    """Holds a deal, called ``deal`` in a sentence, to its seal, where it has one that is open. Raises BadRecord."""
+    """Compares a deal, called ``deal`` in a sentence, with its seal, if that is open. Raises BadRecord."""
     seals: dict[str, str] = {}
     at: int | None = None
     for line in lines:

@@ -25,7 +25,7 @@ _SELECTORS: Final = re.compile("[\ufe0e\ufe0f]")
 
 
 class TokenReader:
-    """The words still to be read. Comments are handed to ``remark`` on the way, since they may stand anywhere."""
+    """The words still to be read. Comments are given to ``remark`` on the way, since they may stand anywhere."""
 
     def __init__(self, text: str) -> None:
         self._rest = tokens(text)

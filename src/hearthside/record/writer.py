@@ -124,7 +124,7 @@ class DealWriter(ABC):
 
 
 def write(record: Record, writer: type[DealWriter]) -> str:
-    """The record as text, ending with a line feed. Raises BadRecord for one that does not hold."""
+    """The record as text, ending with a line feed. Raises BadRecord for an invalid one."""
     played = list(writer.replay.steps(record))
     final = played[-1].after if played else game_of(record.rules).begin(record.rules)
     begun = [place for place, step in enumerate(played) if isinstance(step.move, Deal)]

@@ -4,8 +4,8 @@ import errno
 import http.client
 import json
 import logging
+import os
 import socket
-import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -99,20 +99,15 @@ def _listening(host: str, port: int) -> socket.socket | None:
     """A socket bound to the port; None if the port is taken. Raises CannotServe."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        found = socket.socket(family, socket.SOCK_STREAM)
-    except OSError as error:
+        return socket.create_server(address, family=family)
+    except socket.gaierror as error:
         raise CannotServe(f"There is no listening at {host}: {error.strerror}.", 1) from error
-    try:
-        if sys.platform != "win32":  # there it would let two servers share a port
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        found.listen()
-        return found
     except OSError as error:
-        found.close()
         if error.errno == errno.EADDRINUSE:
             return None
-        raise CannotServe(f"There is no listening at {host}, port {port}: {error.strerror}.", 1) from error
+        raise CannotServe(
+            f"There is no listening at {host}, port {port}: {os.strerror(error.errno or 0)}.", 1
+        ) from error
 
 
 def _next_free(host: str) -> socket.socket:

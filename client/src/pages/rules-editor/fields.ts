@@ -1,6 +1,7 @@
 /** What the rules editor knows of fields: which changes go together, and the words for a value. The server judges. */
 
 import type { Changes, RuleField } from '../../lib/api'
+import { symbol } from '../../lib/cards'
 
 export type Value = RuleField['value']
 export type Values = Readonly<Record<string, Value>>
@@ -31,7 +32,7 @@ export function repairs(field: string, value: Value, now: Values): Changes[] {
   const wanted = { ...now, [field]: value }
   const found: Changes[] = []
   for (const deal of [{}, ...deals(field, wanted)]) {
-    const after = settled(field, { ...wanted, ...without(deal, field) })
+    const after = settled(field, { ...wanted, ...deal, [field]: value })
     const changes = Object.fromEntries(
       Object.entries(after).filter(([name, each]) => name !== field && !same(each, now[name])),
     )
@@ -58,9 +59,6 @@ function deals(field: string, wanted: Values): Changes[] {
   const widow = { cards_each: 0, leftover: 'first-trick' }
   return ['seats', 'packs', 'removed'].includes(field) ? [even, widow, { ...widow, removed: [] }] : []
 }
-
-const without = (changes: Changes, field: string): Changes =>
-  Object.fromEntries(Object.entries(changes).filter(([name]) => name !== field))
 
 /** Changes what cannot stay beside the field as it is wanted. */
 function settled(field: string, wanted: Values): Values {
@@ -181,21 +179,16 @@ const counted = (points: PointsTable): PointsTable =>
 
 // ---- In words ----
 
-const GLYPHS: Readonly<Record<string, string>> = { S: '♠', H: '♥', D: '♦', C: '♣' }
-
-/** A card in two signs, ten in three: "Q♠". */
-export const signed = (card: string): string => `${card.charAt(0) === 'T' ? '10' : card.charAt(0)}${GLYPHS[card.charAt(1)]}`
-
 /** A value as people say it. */
 export function inWords(field: RuleField, value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'object' && !Array.isArray(value)) {
     const { hearts, others } = worths(value)
-    return [...(hearts ? [`each heart ${hearts}`] : []), ...others.map(([card, points]) => `${signed(card)} ${points}`)].join(', ') || 'none'
+    return [...(hearts ? [`each heart ${hearts}`] : []), ...others.map(([card, points]) => `${symbol(card)} ${points}`)].join(', ') || 'none'
   }
   const word = (each: string): string => field.words[field.choices.indexOf(each)] ?? each
   if (Array.isArray(value)) {
-    return value.map(field.kind === 'cards' ? signed : word).join(', ') || 'none'
+    return value.map(field.kind === 'cards' ? symbol : word).join(', ') || 'none'
   }
   return field.kind === 'choice' ? word(String(value)) : String(value)
 }

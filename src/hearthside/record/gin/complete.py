@@ -6,7 +6,6 @@ it by then. What is left is to give each card a place that it may have.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import Final, NamedTuple
 
 from hearthside.cards import DECK, Card, Cards, mask
@@ -20,8 +19,6 @@ UPCARD: Final = 2 * HAND
 """The place in the deck of the first upcard."""
 STOCK: Final = UPCARD + 1
 """The place of the first card of the stock."""
-_LOW: Final = (12, *range(12))
-"""Ranks from the ace up."""
 
 
 class World(NamedTuple):
@@ -175,30 +172,15 @@ class _Puzzle:
         spare = mask(unseen) & ~held
         room = HAND + 1 - held.bit_count()
         cheap = sorted(Cards(spare), key=lambda card: self.rules.melding.points[card])
-        for wanted in self._melded(held, spare, room, self._melds(held | spare)):
+        # Long runs are made of short ones.
+        melds = [meld for meld in self.rules.melding.melds if not meld & ~(held | spare) and meld.bit_count() <= 5]
+        for wanted in self._melded(spare, room, melds):
             rest = [card for card in cheap if not wanted >> card & 1]
             hand = Cards(held | wanted | mask(rest[: room - wanted.bit_count()]))
             if self._may_knock(hand, took):
                 yield hand
 
-    def _melds(self, cards: int) -> list[int]:
-        """The sets and the short runs among these cards; long runs are made of short ones."""
-        sets = [
-            mask(each)
-            for rank in range(13)
-            for size in (3, 4)
-            for each in combinations(range(rank, len(DECK), 13), size)
-        ]
-        runs = [
-            mask(13 * suit + _LOW[(low + step) % 13] for step in range(size))
-            for suit in range(4)
-            for low in range(13)
-            for size in (3, 4, 5)
-        ]
-        is_meld = self.rules.melding.is_meld
-        return [meld for meld in (*sets, *runs) if meld & cards == meld and is_meld(meld)]
-
-    def _melded(self, held: int, spare: int, room: int, melds: Sequence[int]) -> Iterator[int]:
+    def _melded(self, spare: int, room: int, melds: Sequence[int]) -> Iterator[int]:
         """The spare cards that complete melds, disjoint ones, in every way that there is room for."""
 
         def choose(first: int, used: int, wanted: int) -> Iterator[int]:

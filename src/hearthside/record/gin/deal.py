@@ -7,14 +7,13 @@ somebody drew.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
-from typing import Final
+from typing import Any, Final
 
 from hearthside.cards import Card, Cards
-from hearthside.game import BadRecord
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Rules, Scores, State, Take
+from hearthside.game import BadRecord, Deal
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Rules, Scores, State, Take
 from hearthside.gin.melds import cards_of
-from hearthside.record.deal import Change, Dealt, Entry, check_deal, split
+from hearthside.record.deal import Change, Dealt, Entry
 
 Written = Draw | Take | Decline | Discard | Knock | LayOff | Scores | Change
 GinEntry = Entry[Written]
@@ -41,43 +40,35 @@ class HandRecord(Dealt[Written]):
         """The knock, if there was one."""
         return next((entry.move for entry in self.log if isinstance(entry.move, Knock)), None)
 
+    @property
+    def named(self) -> Iterator[Card]:
+        """The cards that its log names, and those of the hand that knocked."""
+        yield from self.shown or ()
+        for entry in self.log:
+            match entry.move:
+                case Discard(_, card):
+                    yield card
+                case Knock(_, discard, melds):
+                    yield from () if discard is None else (discard,)
+                    yield from cards_of(melds or ())
+                case LayOff(_, melds, layoffs):
+                    yield from cards_of((*(melds or ()), *(layoffs or ())))
 
-def hands_of(
-    rules: Rules, moves: Iterable[Move], numbers: Iterable[int | None]
-) -> tuple[tuple[GinEntry, ...], tuple[HandRecord, ...]]:
-    """What was done before the first hand of a match, which is nothing where the match holds, and its hands.
-
-    Who deals the first is written down, though the log may leave it to the rules; who deals the others follows.
-    """
-    before, dealt = split(moves)
-    hands: list[HandRecord] = []
-    for (deal, log), number in zip_longest(dealt, list(numbers)[: len(dealt)]):
-        first = State.new(rules).dealer if deal.dealer is None else deal.dealer
-        hands.append(HandRecord(deal.deck, tuple(map(Entry, log)), number, None if hands else first))
-    return tuple(map(Entry, before)), tuple(hands)
-
-
-def check_hand(hand: HandRecord, place: int, rules: Rules) -> None:
-    """Holds the hand in that place of a match to the cards and the seats that there are."""
-    check_deal(hand, rules, _named(hand))
-    if place and hand.dealer is not None:
-        raise BadRecord("bad-dealer", "Who deals is told of the first hand, and follows after that.")
-    if not place and hand.dealer is None:
-        raise BadRecord("bad-dealer", "Who deals the first hand is not told.")
-    for log in (hand.log, *(second.log for second in hand.second_plays)):
-        if any(entry.mark and isinstance(entry.move, Scores) for entry in log):
+    def check(self, place: int, rules: Any) -> None:
+        """Compares the hand in that place of a match with the cards and the seats that there are."""
+        Dealt.check(self, place, rules)
+        if place and self.dealer is not None:
+            raise BadRecord("bad-dealer", "Who deals is told of the first hand, and follows after that.")
+        if not place and self.dealer is None:
+            raise BadRecord("bad-dealer", "Who deals the first hand is not told.")
+        if any(entry.mark and isinstance(entry.move, Scores) for log in self.logs for entry in log):
             raise BadRecord("mark", "A mark stands after a card.")
 
 
-def _named(hand: HandRecord) -> Iterator[Card]:
-    """The cards that the log names."""
-    yield from hand.shown or ()
-    for entry in hand.log:
-        match entry.move:
-            case Discard(_, card):
-                yield card
-            case Knock(_, discard, melds):
-                yield from () if discard is None else (discard,)
-                yield from cards_of(melds or ())
-            case LayOff(_, melds, layoffs):
-                yield from cards_of((*(melds or ()), *(layoffs or ())))
+def hand_of(rules: Rules, deal: Deal, log: Iterable[Written], number: int | None, first: bool) -> HandRecord:
+    """A hand that was played, with the number of its deck.
+
+    Who deals the first is written down, though the log may leave it to the rules; who deals the others follows.
+    """
+    dealer = State.new(rules).dealer if deal.dealer is None else deal.dealer
+    return HandRecord(deal.deck, tuple(Entry(move) for move in log), number, dealer if first else None)

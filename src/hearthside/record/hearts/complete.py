@@ -101,7 +101,7 @@ class _Puzzle:
         return allowed
 
     def _exclude_by_plays(self, allowed: list[int]) -> None:
-        """Whoever plays a card holds none that would have forbidden it."""
+        """A seat that plays a card has no other card that would have forbidden it."""
         rules = self.state.rules
         table: tuple[Card, ...] = ()
         first, broken, gone = True, False, 0

@@ -6,12 +6,12 @@ It holds what was put into a match, never what follows from it: who won a trick 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from typing import Any
 
 from hearthside.cards import Card, Cards
-from hearthside.game import BadRecord
+from hearthside.game import BadRecord, Deal
 from hearthside.hearts import Direct, Direction, MoonChoice, Move, Opening, Pass, Play, Rules, Scores, State
-from hearthside.record.deal import Change, Dealt, Entry, check_deal, check_seat, split
+from hearthside.record.deal import Change, Dealt, Entry, check_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,26 +75,28 @@ class DealRecord(Dealt[Written]):
         """Whether no card is hidden: every one of the deck and of the passes is known."""
         return None not in self.deck and all(None not in passed.cards for passed in self.passes)
 
+    def check(self, place: int, rules: Any) -> None:
+        """Compares the deal in that place of a match with the cards and the seats that there are."""
+        Dealt.check(self, place, rules)
+        check_seat(self.leader, rules.seats)
+        if self.rest is not None and len(self.rest) != rules.seats:
+            raise BadRecord("rest", "Of the cards shown at a cash-in there is a row for each seat.")
+        if self.mirror is not None:
+            raise BadRecord("again", "In Hearts nobody exchanges hands.")
 
-def deals_of(
-    rules: Rules, moves: Iterable[Move], numbers: Iterable[int | None]
-) -> tuple[tuple[HeartsEntry, ...], tuple[DealRecord, ...]]:
-    """The choices for a moon before the first deal of a match, and its deals.
 
-    Who deals first is written down where it decides who leads, though the log may leave it to the rules.
+def deal_of(rules: Rules, deal: Deal, log: Iterable[Move], number: int | None, first: bool) -> DealRecord:
+    """A deal that was played, with the number of its deck.
+
+    Who deals the first is written down where it decides who leads, though the log may leave it to the rules.
     """
-    choices, dealt = split(moves)
-    deals: list[DealRecord] = []
-    for (deal, log), number in zip_longest(dealt, list(numbers)[: len(dealt)]):
-        dealer = deal.dealer
-        if dealer is None and not deals and rules.opening is Opening.ELDEST:
-            dealer = rules.seats - 1
-        deck = tuple(card for card in deal.deck if card in rules.deck)
-        deals.append(DealRecord(deck, tuple(map(_entry, log)), number, dealer))
-    return tuple(map(_entry, choices)), tuple(deals)
+    dealer = rules.seats - 1 if deal.dealer is None and first and rules.opening is Opening.ELDEST else deal.dealer
+    deck = tuple(card for card in deal.deck if card in rules.deck)
+    return DealRecord(deck, tuple(map(entry_of, log)), number, dealer)
 
 
-def _entry(move: Move) -> HeartsEntry:
+def entry_of(move: Move) -> HeartsEntry:
+    """A move as it is written down."""
     match move:
         case Pass(seat, cards):
             return Entry(Passed(seat, tuple(cards)))
@@ -103,18 +105,8 @@ def _entry(move: Move) -> HeartsEntry:
     raise TypeError(f"{move!r} stands in no record.")
 
 
-def check_hearts_deal(deal: DealRecord, rules: Rules) -> None:
-    """Holds a deal to the cards and the seats that the rules have."""
-    check_deal(deal, rules)
-    check_seat(deal.leader, rules.seats)
-    if deal.rest is not None and len(deal.rest) != rules.seats:
-        raise BadRecord("rest", "Of the cards shown at a cash-in there is a row for each seat.")
-    if deal.mirror is not None:
-        raise BadRecord("again", "In Hearts nobody exchanges hands.")
-
-
 def check_choice(entry: HeartsEntry, rules: Rules) -> None:
-    """Holds an entry before the first deal to what may stand there."""
+    """Refuses an entry that may not stand before the first deal."""
     if not isinstance(entry.move, MoonChoice):
         raise BadRecord("log", "Before the first deal there is nothing but choices for a moon.")
     check_seat(entry.move.seat, rules.seats)

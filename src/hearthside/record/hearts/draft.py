@@ -41,7 +41,7 @@ class DealDraft(Draft[Written, DealRecord]):
         return replace(deal, leader=None if any(deal.plays) else leader, rest=rest)
 
     def _seat_players(self, state: State, deck: Sequence[Card | None]) -> None:
-        """Says who plays each card where hands run out at different times, as far as the moves hold."""
+        """Says who plays each card where hands run out at different times, as far as the moves are legal."""
         move: Move = Deal(tuple(card for card in deck if card is not None), self.dealer)
         if state.why_not(move):
             return

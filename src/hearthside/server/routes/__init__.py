@@ -1,1 +1,1 @@
-"""What there is under /api: wiring, and no rules."""
+"""The routes under /api."""

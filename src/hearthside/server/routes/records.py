@@ -1,4 +1,4 @@
-"""What there is under /api/records. Wiring, and no rules."""
+"""The routes under /api/records. Wiring, and no rules."""
 
 import asyncio
 import json

@@ -106,15 +106,20 @@ class ScoreChange(Answer):
     scores: list[int]
 
 
-class RulesSummary(Answer):
-    """The rules in short."""
+class NamedRules(Answer):
+    """What is said of rules wherever they are sent."""
 
-    preset: str = Field(description="Name for programs, such as `black-lady`.")
     name: str = Field(description="Name for people, such as `Black Lady`.")
     goal: int = Field(description="Points, or deals. 0: a single hand of Gin Rummy.")
     goal_text: str = Field(description="Such as `to 100`, `4 deals` or `one hand`.", examples=["to 100"])
-    ending: str = Field(description="Who wins and when the match ends, in a sentence.")
     seats: int
+
+
+class RulesSummary(NamedRules):
+    """The rules in short."""
+
+    preset: str = Field(description="Name for programs, such as `black-lady`.")
+    ending: str = Field(description="Who wins and when the match ends, in a sentence.")
     notation: str = Field(description="The whole rules in one line, for `TableRequest`.")
 
 

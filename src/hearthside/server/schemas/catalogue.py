@@ -4,20 +4,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from .base import Answer, Game, Message
+from .base import Answer, Game, Message, NamedRules
 
 
-class RuleCard(Answer):
+class RuleCard(NamedRules):
     """A preset, and its rules in plain English."""
 
     game: Game
     preset: str
-    name: str
     summary: str = Field(description="One line for a list.")
     card: list[str] = Field(description="Sentences, in order.")
-    goal: int
-    goal_text: str
-    seats: int
     default: bool = Field(description="Whether these are the usual rules of the game.")
 
 
@@ -45,18 +41,14 @@ class RulesRequest(Message):
     changes: dict[str, bool | int | str | list[str] | dict[str, int]] = Field(default_factory=dict)
 
 
-class RulesForm(Answer):
+class RulesForm(NamedRules):
     """A rules value in words, and as a form."""
 
     game: Game
     notation: str
     code: str = Field(description="The rules as a short word, for a link.")
-    name: str
     preset: str | None = Field(description="The preset with exactly these rules, or null.")
-    seats: int
     places: list[str] = Field(description="The seats by name, clockwise from South.")
-    goal: int
-    goal_text: str
     card: list[str] = Field(description="Sentences, in order.")
     changed: list[str] = Field(description="Sentences of the card that are new with the changes.")
     fields: list[RuleField]

@@ -5,24 +5,20 @@ from pydantic import Field
 from hearthside.app.settings import SettingTrouble
 from hearthside.app.sounds import SoundIgnored
 
-from .base import Answer, Game, Message, publish
+from .base import Answer, Game, Message, NamedRules, publish
 
 publish(SettingTrouble, SoundIgnored)
 
 SettingValue = bool | int | str | list[str] | dict[str, str]
 
 
-class OwnRules(Answer):
+class OwnRules(NamedRules):
     """Rules that the player made."""
 
     game: Game
-    name: str
     line: str = Field(description="As in the settings file: a preset and the differences, without the name.")
     notation: str = Field(description="The whole rules in one line, for `TableRequest`.")
     code: str = Field(description="The rules in one word, for a link.")
-    seats: int
-    goal: int
-    goal_text: str
 
 
 class Settings(Answer):

@@ -9,7 +9,7 @@ from hearthside.app.seat_names import seat_views
 from .deals import deal_view, link_view
 from .duplicate import computers_play, dup_totals, turn_of
 from .games import checked
-from .message import message, saw, view
+from .message import message, told, view
 
 __all__ = [
     "checked",
@@ -18,8 +18,8 @@ __all__ = [
     "dup_totals",
     "link_view",
     "message",
-    "saw",
     "seat_views",
+    "told",
     "turn_of",
     "view",
 ]

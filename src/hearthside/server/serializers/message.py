@@ -1,7 +1,8 @@
 """The one message about a table, for one seat: who sits there, what just happened, and what is true."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
+from typing import NamedTuple
 
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
@@ -18,13 +19,11 @@ from hearthside.match import (
     DuplicateScore,
     Log,
     MirrorPlay,
-    MirrorScore,
     QuitDeal,
     Step,
     Undo,
 )
 from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mirror_text, mirrors_text
-from hearthside.record import narrate
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
@@ -36,15 +35,16 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
     """The one message, for a seat. ``kept`` is whether the store is well, and its notice."""
     seats = seat_views(table.seats, seat, table.state.rules)
     saved, notice = kept
-    note = next(filter(None, (_note(step, seat) for step in reversed(change.steps))), None)
+    steps = [told(step, seat) for step in change.steps]
+    note = next((step.note for step in reversed(steps) if step.note), None)
     taken_up, auto, request = table.log.taken_up, table.log.auto.get(seat), table.consent.request
     scores, hands = table.log.compared(), table.log.mirror_scores(seat)
     shows_all = seat in table.log.shown and not table.others(seat)
     return wire.TableMessage.of(
         table,
         table=name,
-        saw=[event for step in change.steps for event in saw(step, seat)],
-        said=[spans(each, seats, seat) for step in change.steps for each in said(step, seat)],
+        saw=[event for step in steps for event in step.saw],
+        said=[spans(each, seats, seat) for step in steps for each in step.said],
         note=None if note is None else spans(note, seats, seat),
         view=view(table.log, seat, seats),
         seats=seats,
@@ -55,7 +55,10 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         duplicates=[_duplicate(each) for each in scores],
         duplicates_text=duplicates_text(scores),
         can_duplicate=table.why_no_duplicate(seat) is None,
-        mirrors=[_mirror(each) for each in hands],
+        mirrors=[
+            wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
+            for each in hands
+        ],
         mirrors_text=mirrors_text(hands),
         mirrored=table.log.mirror is not None,
         can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
@@ -74,10 +77,6 @@ def _duplicate(score: DuplicateScore) -> wire.DuplicateResult:
     return wire.DuplicateResult(**asdict(score), sentence=duplicate_text(score, in_sentence(style.name, style.short)))
 
 
-def _mirror(score: MirrorScore) -> wire.MirrorResult:
-    return wire.MirrorResult(**asdict(score), sentence=mirror_text(score.yours, score.mirrored, score.helped))
-
-
 def _consent(request: ConsentRequest) -> wire.ConsentView:
     return wire.ConsentView.of(request, request=request.number, waits_for=sorted(request.waits_for))
 
@@ -87,47 +86,31 @@ def _auto(auto: AutoPlay, style: str, deal: str) -> wire.AutoPlayView:
     return wire.AutoPlayView.of(auto, name=name, sentence=auto_text(auto, name, deal))
 
 
-def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
-    """What one step was, to a seat."""
-    match step.entry.what:
-        case Undo(who, _):
-            yield wire.SawChanged(type="undone", seat=who)
-            return
-        case QuitDeal(who):
-            yield wire.SawChanged(type="deal_quit", seat=who)
-            return
-        case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-            return
-        case Scores(who):
-            yield wire.SawChanged(type="scores", seat=who)
-            return
-        case move:
-            before, after = step.before.view(seat), step.after.view(seat)
-    yield from SERIALIZERS.of(before).saw(before, move, after)
-    if after.winners:
-        yield wire.SawMatchOver()
+class Told(NamedTuple):
+    """What one step was, for a seat."""
 
-
-def said(step: Step, seat: int) -> list[Sentence]:
-    """What one step was, in sentences for a seat."""
-    match step.entry.what:
-        case Undo(who, _):
-            return [GAMES.of(step.before).text.undone(who)]
-        case QuitDeal(who):
-            return [thrown_away(who)]
-        case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-            return []
-        case move:
-            return narrate.sentences(step.before, move, step.after, seat)
-
-
-def _note(step: Step, seat: int) -> Sentence | None:
+    saw: list[wire.Saw]
+    said: list[Sentence]
+    note: Sentence | None = None
     """What has to be read before the table goes on."""
+
+
+def told(step: Step, seat: int) -> Told:
+    """What one step was, as a seat may know it."""
+    before, after, text = step.before, step.after, GAMES.of(step.before).text
     match step.entry.what:
-        case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-            return None
+        case Undo(who, _):
+            return Told([wire.SawChanged(type="undone", seat=who)], [text.undone(who)])
+        case QuitDeal(who):
+            return Told([wire.SawChanged(type="deal_quit", seat=who)], [thrown_away(who)])
+        case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
+            return Told([], [])
+        case Scores(who) as move:
+            return Told([wire.SawChanged(type="scores", seat=who)], text.events(before, move, after, seat))
         case move:
-            return GAMES.of(step.before).text.note(step.before, move, step.after, seat)
+            saw = list(SERIALIZERS.of(before).saw(before.view(seat), move, after.view(seat)))
+            over = [wire.SawMatchOver()] if after.winners else []
+            return Told([*saw, *over], text.events(before, move, after, seat), text.note(before, move, after, seat))
 
 
 def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.View:

@@ -10,7 +10,7 @@ _SYMBOL: Final = re.compile("(?:10|[2-9JQKA])[♣♦♥♠]")
 _PLAIN: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 _ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 _LONGEST: Final = 24
-"""Characters of a line that are said back to whoever typed it."""
+"""Characters of a line that are repeated in a refusal."""
 
 
 def code(card: Card) -> str:

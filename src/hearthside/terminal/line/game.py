@@ -7,7 +7,7 @@ from typing import Any, Final
 from hearthside.games import Match, Move, game_of
 
 SOUTH: Final = 0
-"""The seat of whoever types."""
+"""The seat of the person."""
 
 Ask = Callable[[str], str]
 """Shows a prompt and gives the line typed. Raises EOFError where there are no more."""
@@ -16,10 +16,10 @@ Say = Callable[[str], None]
 
 
 class GameLines(ABC):
-    """One game, line by line, for whoever types. States and moves are that game's own."""
+    """One game, line by line, for the person at the terminal. States and moves are that game's own."""
 
     def __init__(self, rules: Any, seat: int = SOUTH) -> None:
-        """``seat`` is that of whoever types: North's where hands are exchanged."""
+        """``seat`` is the person's: North's where hands are exchanged."""
         self.rules = rules
         self.seat = seat
         self.deal = game_of(rules).deal

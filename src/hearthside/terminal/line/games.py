@@ -15,7 +15,7 @@ class LineGame(NamedTuple):
     """One game for the line game."""
 
     lines: Callable[[Any, int], GameLines]
-    """Makes the game's lines from its rules and the seat of whoever types."""
+    """Makes the game's lines from its rules and the seat of the person."""
     usual: tuple[str, ...]
     """The styles of the opponents, clockwise from the left, where nobody is named."""
     line: Callable[[Style], str | None]

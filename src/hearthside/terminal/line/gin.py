@@ -28,11 +28,14 @@ from hearthside.text import in_ascii
 from .ascii import code, codes, columns, counted, read_cards
 from .game import GameLines
 
-_TAKES: Final = frozenset({"t", "take"})
-_DRAWS: Final = frozenset({"d", "draw"})
-_DECLINES: Final = frozenset({"no", "n", "leave", "decline", "pass"})
+_MOVES: Final = (
+    dict.fromkeys(("d", "draw"), Draw)
+    | dict.fromkeys(("t", "take"), Take)
+    | dict.fromkeys(("no", "n", "leave", "decline", "pass"), Decline)
+    | dict.fromkeys(("l", "lay", "lay off", "layoff"), LayOff)
+)
+"""Moves that are a word alone."""
 _KNOCKS: Final = frozenset({"k", "knock", "g", "gin"})
-_LAYS: Final = frozenset({"l", "lay", "lay off", "layoff"})
 _ON: Final = re.compile(r"(?P<cards>.+?)\s+on\s+(?P<place>[1-9])", re.IGNORECASE)
 _FEW: Final = 7
 """Cards left in the stock from which on they are counted aloud."""
@@ -44,7 +47,7 @@ _WORDS: Final = (
 
 
 class GinLines(GameLines):
-    """Gin Rummy, for whoever sits at one of the seats."""
+    """Gin Rummy, for the person at one of the seats."""
 
     rules: Rules
 
@@ -73,14 +76,8 @@ class GinLines(GameLines):
         line = " ".join(line.split())
         word, _, rest = line.partition(" ")
         whole, word = line.lower(), word.lower()
-        if whole in _DRAWS:
-            return Draw(self.seat)
-        if whole in _TAKES:
-            return Take(self.seat)
-        if whole in _DECLINES:
-            return Decline(self.seat)
-        if whole in _LAYS:
-            return LayOff(self.seat)
+        if whole in _MOVES:
+            return _MOVES[whole](self.seat)
         if state.phase is Phase.LAYOFF:
             return self._lay_off(state, line)
         if word == "big":

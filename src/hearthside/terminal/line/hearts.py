@@ -19,7 +19,7 @@ _WORDS: Final = (
 
 
 class HeartsLines(GameLines):
-    """Hearts, for whoever sits at one of the seats."""
+    """Hearts, for the person at one of the seats."""
 
     rules: Rules
 

@@ -1,4 +1,4 @@
-"""One match of the plain game: asks whoever plays, has a table play the others, and tells what happens. Knows no disk.
+"""One match of the plain game: asks the person, has a table play the others, and tells what happens. Knows no disk.
 
 The table is the one that the browser has, so its log is kept in the same way; here it is at rest whenever something is
 asked.
@@ -37,12 +37,12 @@ from .second_plays import total_lines
 Decks = Iterator[tuple[int | None, tuple[Card, ...]]]
 """The decks of the deals to come, with the numbers that name them."""
 _SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, MirrorPlay)
-"""What the table tells of its own accord; whoever asked for it is told in another way."""
+"""What is not told as it happens, since the word that asked for it tells it."""
 T = TypeVar("T")
 
 
 class Left(Exception):
-    """Whoever plays asked to stop."""
+    """The person asked to stop."""
 
 
 class Start(NamedTuple):
@@ -63,7 +63,7 @@ Keep = Callable[["Match"], None]
 
 
 class Match:
-    """A match between whoever types and opponents at all other seats."""
+    """A match between a person and opponents at all other seats."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Match:
         self.say = say
         self.ask = ask
         self.seat = next((seat for seat, each in enumerate(start.seats) if each.style is None), SOUTH)
-        """Of whoever types."""
+        """The person's."""
         self.lines = LINE_GAMES.of(start.log.state.rules).lines(start.log.state.rules, self.seat)
         self.plays_on = False
         """Whether the computer has the seat's cards for the rest of the match."""
@@ -128,9 +128,9 @@ class Match:
             self.tell(["", f"{self.lines.deal.capitalize()} {many + 1} goes on.", *self.lines.standing(state)])
 
     def play(self, handle: Handler) -> None:
-        """Play until the match is over and left behind; ``handle`` is handed each line before the game is.
+        """Play until the match is over and left behind; ``handle`` gets each line before the game does.
 
-        Raises EOFError or Left where whoever plays stops; all that was done stands.
+        Raises EOFError or Left when the person stops; what was done is kept.
         """
         try:
             if not self.log.moves:
@@ -157,7 +157,10 @@ class Match:
                 return False
             self.say("There is nothing left to play here. Press Enter, or type ? for what else there is.")
         elif self.state.to_move == (DEALER,):
-            self._deal_if(line)
+            if line:
+                self.say(f"Press Enter for the next {self.lines.deal}, or type ? for what else there is.")
+            else:
+                self.deal()
         else:
             self._move(line)
         return True
@@ -168,12 +171,6 @@ class Match:
         if self.state.to_move == (DEALER,):
             return f"Enter for {self.lines.deal} {len(self.state.results) + 1}: "
         return self.lines.question(self.state)
-
-    def _deal_if(self, line: str) -> None:
-        if line:
-            self.say(f"Press Enter for the next {self.lines.deal}, or type ? for what else there is.")
-        else:
-            self.deal()
 
     def _move(self, line: str) -> None:
         """Make the move that was typed, or say why not."""
@@ -206,7 +203,7 @@ class Match:
                 self.say(f"{name}: {codes(cards) or 'no cards'}")
 
     def tell_seal(self, instead: bool = False) -> None:
-        """What seals the cards that are dealt next, once, before anyone sees one; ``instead`` of those in play."""
+        """Tell the seal of the cards dealt next, once, before anyone sees one; ``instead`` of those in play."""
         if any(self.state.hands) != instead or self.first is not None or self._decks is not None or self.over:
             return
         seal = decks.next_seal(self.state.rules, self.secret, self.log)
@@ -217,7 +214,7 @@ class Match:
     # ---- The table ----
 
     def make(self, move: Any) -> None:
-        """A move of whoever types, and what the others do then. Raises IllegalMove."""
+        """A move of the person, and what the others do then. Raises IllegalMove."""
         self.do(self.table.play(self.table.n, move))
 
     def deal(self, asked: int | None = None) -> None:

@@ -6,7 +6,6 @@ The record has all that the log of a table has which anything follows from. What
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, Final
 
 from hearthside.ai.styles import find_style, styles_for
@@ -14,12 +13,12 @@ from hearthside.game import Deal
 from hearthside.games import game_of
 from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, Seat, decks
 from hearthside.match import Entry as Line
-from hearthside.match.link import BadLink, read_link
+from hearthside.match.link import BadLink, DealLink, read_link
 from hearthside.match.to_record import written
 from hearthside.record import Change, Entry, Record, moves
 from hearthside.record.seal import SALT, SEALED, is_seal, seal
 
-from .files import APART, LEFT, Keeper, Unusable
+from .files import APART, LEFT, Keeper
 from .game import Say
 from .match import Match, Start, player_seed
 
@@ -63,19 +62,9 @@ class RecordWriter:
         self.keep(match)
 
     def beside(self, what: str, tags: Mapping[str, str] | None = None) -> "RecordWriter":
-        """Whoever writes down something of this match in a file of its own; ``tags`` where others sit there."""
+        """A writer for a file of its own beside that of the match; ``tags`` if others sit there."""
         told = self._tags if tags is None else tags
         return RecordWriter(self.keeper.beside(what), {**told, APART: what}, self._say)
-
-    def save(self, path: Path, text: str) -> None:
-        """Write a text into a new file. Raises Unusable."""
-        try:
-            with path.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-        except FileExistsError:
-            raise Unusable(f"{path} is there already; name another file.") from None
-        except (OSError, ValueError) as error:
-            raise Unusable(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
 
 
 def with_notes(before: Record, now: Record) -> Record:
@@ -133,11 +122,13 @@ def _after(log: Sequence[Entry[Any]], made: int) -> int:
 # ---- Taken up again ----
 
 
-def taken_up(record: Record, begun: Start) -> Start:
+def taken_up(record: Record, begun: Sequence[Seat], secret: str, first: int | None) -> Start:
     """What a match goes on from that began like that."""
-    styles_for = list(begun.seats)
-    person = next(seat for seat, each in enumerate(styles_for) if each.style is None)
-    log, made, linked = Log(record.rules), iter(moves(record)), _seeds_of_link(record)
+    seats = list(begun)
+    person = next(seat for seat, each in enumerate(seats) if each.style is None)
+    log, made, link = Log(record.rules), iter(moves(record)), link_in(record)
+    came = (*link.log.entries, *link.entries) if link else ()
+    linked = [entry.player_seed for entry in came if isinstance(entry.what, Deal)]
     log.quits = _count(record.tag("DealsQuit"))
     for _ in record.choices:
         log.add(Line(next(made)))
@@ -145,10 +136,10 @@ def taken_up(record: Record, begun: Start) -> Start:
     for place, deal in enumerate(deals):
         seed = None if deal.number is None else player_seed(deal.number)
         seed = linked[place] if place < len(linked) else seed
-        log.add(Line(next(made), deal.number, _salt(deal, decks.drawn(begun.secret, log)), player_seed=seed))
+        log.add(Line(next(made), deal.number, _salt(deal, decks.drawn(secret, log)), player_seed=seed))
         for entry in deal.log:
             if isinstance(entry.move, Change):
-                _changed(entry.move, log, styles_for, person)
+                _changed(entry.move, log, seats, person)
             else:
                 log.add(Line(next(made)))
         if deal.again is not None:
@@ -161,16 +152,15 @@ def taken_up(record: Record, begun: Start) -> Start:
         log.practise()
     if person in log.auto:
         log.add(Line(AutoPlay(person, None)))
-    return begun._replace(log=log, seats=tuple(styles_for))
+    return Start(log, tuple(seats), secret, first)
 
 
-def _seeds_of_link(record: Record) -> list[str | None]:
-    """What seeds the opponents in the deals that came with a link."""
+def link_in(record: Record) -> DealLink | None:
+    """The link that a match began from, if its record has one."""
     try:
-        link = read_link(record.tag(LINK) or "")
-        return [entry.player_seed for entry in (*link.log.entries, *link.entries) if isinstance(entry.what, Deal)]
+        return read_link(record.tag(LINK) or "")
     except BadLink:
-        return []
+        return None
 
 
 def _salt(deal: Any, drawn: decks.Drawn) -> str | None:

@@ -10,7 +10,6 @@ from hearthside.record import MARKS, Record, moments, narrate, redact, write
 from hearthside.record.moments import BESIDE, Played
 
 from .ascii import ascii_cards
-from .files import Unusable
 from .match import Left, Match
 from .words import Session, Words
 
@@ -143,10 +142,14 @@ def _record(at: Session, _: str) -> None:
 def _save(at: Session, rest: str) -> None:
     if not rest:
         raise ValueError("Say where to: save FILE.")
+    path, text = Path(rest).expanduser(), _text(at)
     try:
-        at.writer.save(Path(rest).expanduser(), _text(at))
-    except Unusable as error:
-        raise NotNow(str(error)) from None
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise NotNow(f"{path} is there already; name another file.") from None
+    except (OSError, ValueError) as error:
+        raise NotNow(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
     at.say(f"The record is in {rest}.")
 
 

@@ -14,7 +14,7 @@ from hearthside.ai.styles import find_style, styles_for
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
 from hearthside.match import Log, PlayerFactory, Seat, SeatedPlayer, decks
-from hearthside.match.link import BadLink, code_of, read_link
+from hearthside.match.link import DealLink, code_of, read_link
 from hearthside.record import GinRecord, HeartsRecord, Record, final
 
 from .ascii import ascii_cards
@@ -23,12 +23,12 @@ from .files import Keeper, Unusable
 from .game import SOUTH, Ask, Say
 from .games import LINE_GAMES
 from .match import Decks, Left, Match, Start
-from .record import FIRST, LINK, SECRET, RecordWriter, taken_up
+from .record import FIRST, LINK, SECRET, RecordWriter, link_in, taken_up
 from .second_plays import dup_total, total_line
 from .words import Session
 
 _PERSON: Final = "plain"
-"""Who holds the seat of whoever types, for the table."""
+"""The holder of the person's seat, for the table."""
 
 
 class Outcome(Enum):
@@ -36,7 +36,7 @@ class Outcome(Enum):
 
     OVER = "over"
     LEFT = "left"
-    """Whoever played asked to stop, or there was no more to read."""
+    """The person asked to stop, or the input ended."""
 
 
 class Setting(NamedTuple):
@@ -44,18 +44,16 @@ class Setting(NamedTuple):
 
     rules: Rules
     styles: tuple[str, ...]
-    """Of the opponents, clockwise from the left of whoever types."""
+    """Of the opponents, clockwise from the left of the person."""
     name: str
     secret: str
     """What the numbers of the deals are drawn with, and the salts of their seals."""
     first: int | None = None
     """The number of the first deal, where it is settled; the next deal is the next number then."""
-    link: str | None = None
-    """The code of the link that the match begins from."""
-    lots: tuple[str | None, ...] = ()
-    """What draws the guests among the others, where that link says so."""
+    link: DealLink | None = None
+    """The link that the match begins from."""
     seat: int = SOUTH
-    """Of whoever types."""
+    """The person's."""
 
     @classmethod
     def of(cls, rules: Rules, styles: Sequence[str], name: str, first: int | None, secret: str = "") -> "Setting":
@@ -82,9 +80,8 @@ class Setting(NamedTuple):
     def linked(cls, text: str, name: str) -> "Setting":
         """The match that a deal's link begins, told as an address or as its code. ValueError with a sentence."""
         link = read_link(text)
-        styles, lots = zip(*((each.style or "", each.guest_seed) for each in link.others), strict=True)
-        setting = cls.of(link.rules, styles, name, None)
-        return setting._replace(link=code_of(link), seat=link.seat, lots=lots)
+        setting = cls.of(link.rules, [each.style or "" for each in link.others], name, None)
+        return setting._replace(link=link, seat=link.seat)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -96,26 +93,24 @@ class Setting(NamedTuple):
             else:
                 who |= {place: find_style(seat.style).name, f"{place}Style": seat.style}
         deals = {SECRET: self.secret} if self.first is None else {FIRST: str(self.first)}
-        return who | {"Version": __version__} | deals | ({LINK: self.link} if self.link else {})
+        return who | {"Version": __version__} | deals | ({LINK: code_of(self.link)} if self.link else {})
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where, as tables have it."""
-        others = (Seat(style, guest_seed=lot) for style, lot in zip_longest(self.styles, self.lots))
+        lots = [each.guest_seed for each in self.link.others] if self.link else []
+        others = (Seat(style, guest_seed=lot) for style, lot in zip_longest(self.styles, lots))
         around = [Seat(name=self.name, holder=_PERSON), *others]
         return tuple(around[(place - self.seat) % len(around)] for place in range(len(around)))
 
     @property
     def start(self) -> Start:
         """What the match begins with."""
-        log = Log(self.rules)
-        if self.link:
-            link = read_link(self.link)
-            log = Log(self.rules, [*link.log.entries, *link.entries])
-        return Start(log, self.seats, self.secret, self.first)
+        dealt = [*self.link.log.entries, *self.link.entries] if self.link else []
+        return Start(Log(self.rules, dealt), self.seats, self.secret, self.first)
 
     def sits(self, seat: int, style: str) -> SeatedPlayer:
-        """Whoever plays a seat in some style."""
+        """The player of a seat in some style."""
         # A guest who turns out to be the cheat does not peek, for the seat is not labelled.
         who = player(style, Random(self.seats[seat].guest_seed or decks.guest_seed(self.secret, seat)), self.rules.game)
         return SeatedPlayer(who, find_style(style).peeks)
@@ -161,22 +156,14 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
     noted = tags.get(FIRST, "")
     first = int(noted) if noted.isdecimal() and len(noted) <= len(str(2**52)) else None
     setting = Setting.of(rules, styles, tags.get(rules.places[seat], "You"), first, tags.get(SECRET, ""))
-    setting = setting._replace(seat=seat, lots=_lots(tags.get(LINK, "")))
-    start = taken_up(record, setting.start)
+    setting = setting._replace(seat=seat, link=link_in(record))
+    start = taken_up(record, setting.seats, setting.secret, setting.first)
     for line in _introduction(setting, start.seats):
         say(line)
     writer = RecordWriter(keeper, tags | setting.tags | tags, say, record)
     match = Match(start, setting.sits, ask, say, keep=writer.keep)
     match.tell_standing()
     return _play(match, writer)
-
-
-def _lots(code: str) -> tuple[str | None, ...]:
-    """What draws the guests of a match that a link began."""
-    try:
-        return tuple(each.guest_seed for each in read_link(code).others)
-    except BadLink:
-        return ()
 
 
 def _play(match: Match, writer: RecordWriter) -> Outcome:

@@ -25,7 +25,7 @@ class Session:
         """What was suggested, and for which length of the log."""
 
     def handle(self, line: str) -> bool:
-        """Does what a line says; whether it says anything here. Raises Left where whoever plays stops."""
+        """Does what a line says; whether it says anything here. Raises Left when the person stops."""
         word, _, rest = line.partition(" ")
         if not line and self.seat in self.match.state.to_move:
             word = "?"
