@@ -23,7 +23,7 @@ import numpy as np
 import pyspiel
 
 from benchmarks.measuring import parser, rate, ratio
-from benchmarks.random_play import play_out_deal, play_out_hand, random_passes
+from benchmarks.random_play import play_out_hand, random_passes
 from benchmarks.rules import openspiel_deal
 from hearthside import gin, hearts
 from hearthside.ai.kernels import gin as gin_kernel
@@ -31,6 +31,7 @@ from hearthside.ai.kernels import gin_encoding
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints, Rng, shuffle, slow
 from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, rules_row
+from hearthside.ai.kernels.hearts_random_play import play_out_deal
 from hearthside.cards import DECK, Cards, mask
 from hearthside.hearts import Play, State
 

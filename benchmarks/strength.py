@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-import benchmarks.arena  # noqa: F401 (its players become baselines)
 from benchmarks.measuring import parser, print_table
 from hearthside.ai.styles import SHOWN_ALL
 from hearthside.arena.contest import run
@@ -46,8 +45,7 @@ class Row:
         """What makes it alone."""
         rules = "" if self.variant == "black-lady" else f" --rules {self.variant}"
         whole = " --whole" if self.whole else ""
-        arena = "python -m benchmarks.arena" if self.other in ("uct", "mc") else "hearthside arena"
-        return f"{arena} {self.game} {self.one} {self.other}{rules}{whole} --deals {deals} --seed {seed}"
+        return f"hearthside arena {self.game} {self.one} {self.other}{rules}{whole} --deals {deals} --seed {seed}"
 
     @property
     def variant(self) -> str:

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.random_play import play_out_deal, some_card
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, hands_of, rules_row
+from hearthside.ai.kernels.hearts_random_play import play_out_deal, some_card
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, MoonChoice, Play, Rules, State
 from tests.hearts import strategies

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.monte_carlo import FlatMonteCarlo, Uct, by_rule, try_cards_by_rule, uct_gains
 from hearthside.ai.hearts.baselines import AnyCard
 from hearthside.ai.hearts.card_values import card_values
+from hearthside.ai.hearts.monte_carlo import FlatMonteCarlo, Uct, by_rule, try_cards_by_rule, uct_gains
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, rules_row
@@ -138,7 +138,7 @@ def test_the_limit_says_how_many_worlds(kind: type[Uct | FlatMonteCarlo], monkey
         counts.append(count)
         return rows(view, rng, count)
 
-    monkeypatch.setattr("benchmarks.monte_carlo.rows", counted)
+    monkeypatch.setattr("hearthside.ai.hearts.monte_carlo.rows", counted)
     state = position(HAND + "6D 8D TD QD AD")
     player = kind()
     counts.clear()

@@ -1,9 +1,10 @@
 """Plain players of Hearts, to measure others by. They play in the arena, and not at the table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final
 
 from hearthside.ai.styles import SHOWN_ALL
@@ -64,6 +65,14 @@ def _to_fear(card: Card) -> tuple[bool, int]:
     return card.suit == Suit.SPADES and card.rank >= _HIGH_SPADE, card.rank
 
 
+def _monte_carlo(name: str) -> Player[View, Move]:
+    # Imported when it is seated, since the compiler comes with it.
+    from . import monte_carlo
+
+    player: Player[View, Move] = getattr(monte_carlo, name)()
+    return player
+
+
 def search_player(settings: Settings) -> Player[View | Peek, Move]:
     """A searching player; the compiler is imported when it is seated."""
     from .search_player import SearchPlayer
@@ -71,11 +80,15 @@ def search_player(settings: Settings) -> Player[View | Peek, Move]:
     return SearchPlayer(settings)
 
 
-BASELINES: Final[dict[str, Callable[[], Player[Any, Move]]]] = {
-    "random": AnyCard,
-    "duck": Duck,
-    "shark-on-points": partial(search_player, replace(SHARK, value=by_points)),
-    "shark-unwary": partial(search_player, replace(SHARK, trust=Trust.BLIND)),
-    SHOWN_ALL: partial(search_player, replace(SHARK, recall=(1.0, 1.0))),
-}
-"""The plain players by name. A program that measures may add others."""
+BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyType(
+    {
+        "random": AnyCard,
+        "duck": Duck,
+        "uct": partial(_monte_carlo, "Uct"),
+        "mc": partial(_monte_carlo, "FlatMonteCarlo"),
+        "shark-on-points": partial(search_player, replace(SHARK, value=by_points)),
+        "shark-unwary": partial(search_player, replace(SHARK, trust=Trust.BLIND)),
+        SHOWN_ALL: partial(search_player, replace(SHARK, recall=(1.0, 1.0))),
+    }
+)
+"""The plain players by name."""

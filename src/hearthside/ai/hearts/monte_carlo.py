@@ -1,5 +1,5 @@
 """Two plain players of Hearts that sample worlds, to measure others by: ``uct``, a tree search, and ``mc``, flat Monte
-Carlo. `python -m benchmarks.arena` is the arena in which they play too.
+Carlo. With their kernels; imports the compiler.
 
 `uct_gains` runs UCT in worlds in which all cards are open: each seat chooses for itself, and beyond the tree cards are
 played at random. `try_cards_by_rule` plays each card in each world, and then all seats by a short list of rules.
@@ -12,16 +12,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.random_play import play_out_deal
-from hearthside.ai.hearts import passing
-from hearthside.ai.hearts.card_values import card_values
 from hearthside.ai.kernels import hearts as game
 from hearthside.ai.kernels.bits import Ints, Rng, count_bits, draw, fast, low_bit, nth_bit, slow
 from hearthside.ai.kernels.hearts_encoding import card_points_row, rules_row
+from hearthside.ai.kernels.hearts_random_play import play_out_deal
 from hearthside.ai.worlds.hearts import rows
 from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, Deal, Direction, Moon, Move, Pass, Play, State, View
+
+from . import passing
+from .card_values import card_values
 
 Floats = NDArray[np.float64]
 
