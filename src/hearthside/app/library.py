@@ -169,12 +169,12 @@ class Library:
         imported = await self._stored(lambda store: store.find(Import, holder=holder))
         kept = [Kept(row.id, row.touched, row) for row in await self._tables.ever_held_by(holder)]
         kept += [Kept(each.id, each.brought, None, each.text) for each in imported]
-        known = {each.record: each for each in await self._stored(lambda store: store.find(Digest, holder=holder))}
+        digests = await self._stored(lambda store: store.find(Digest, holder=holder))
+        known = {(each.record, each.touched): each.text for each in digests}
         for each in sorted(kept, key=lambda each: each.touched, reverse=True):
-            old = known.get(each.name)
+            text = known.get((each.name, _stamp(each)))
             try:
-                made = None if old is None or old.touched != _stamp(each) else json.loads(old.text)
-                digest = made or await self._digested(holder, each)
+                digest = json.loads(text) if text else await self._digested(holder, each)
             except (TableNotFound, BadRecord):
                 continue
             yield each, digest

@@ -27,13 +27,14 @@ class Opponents:
         those of asyncio.
         """
         self._seats = seats
-        self._players = cache(players)
+        self.of_style = cache(players)
+        """Whoever plays a seat in some style."""
         self._seed = seed
         self._limit = limit
         self._executor = executor
         for place, seat in enumerate(seats):  # before the first of them is to move
             if seat.style is not None:
-                self._players(place, seat.style)
+                self.of_style(place, seat.style)
 
     def at(self, seat: int, log: Log) -> SeatedPlayer | None:
         """Who plays a seat: its opponent, or the computer in a person's place; None for a person and for the dealer."""
@@ -42,10 +43,6 @@ class Opponents:
         auto = log.auto.get(seat)
         style = self._seats[seat].style if auto is None else auto.style
         return None if style is None else self.of_style(seat, style)
-
-    def of_style(self, seat: int, style: str) -> SeatedPlayer:
-        """Whoever plays that seat in that style."""
-        return self._players(seat, style)
 
     async def choose(self, log: Log, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
         """The opponent's move in that state; a simple legal one in its place where it fails."""

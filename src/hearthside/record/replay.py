@@ -5,7 +5,7 @@ what does follow.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.cards import shuffled
@@ -86,6 +86,8 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
     """The moves of a seat that need no deal in progress."""
     unfinished: ClassVar[str]
     """What is missing where a deal is said to be over, and is not."""
+    doing: ClassVar[Mapping[type, str]]
+    """What each kind of move does, after "may not"; ``{0}`` is the move."""
 
     def steps(self, record: Record) -> Iterator[Step[StateT, MoveT]]:
         """Every move of a record. Raises BadRecord when it comes to one that does not fit.
@@ -162,7 +164,7 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
         name = places[move.seat]
         if error.code == "not-your-turn" and not isinstance(move, self.any_time):
             return BadRecord(error.code, f"It is for {places[state.turn]} to play here, not for {name}.", line)
-        return BadRecord(error.code, f"{name} may not {self.doing(move)}. {error.sentence}", line)
+        return BadRecord(error.code, f"{name} may not {self.doing[type(move)].format(move)}. {error.sentence}", line)
 
     def end_of(self, second: Iterable[Step[StateT, MoveT]], first: Any, line: int | None = None) -> StateT:
         """The match as a second play left it. ``first`` is the match after the first play.
@@ -215,10 +217,6 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
     @abstractmethod
     def check_hidden(self, deal: DealtT, state: StateT, over: bool, line: int | None) -> None:
         """Raises BadRecord where the deal hides what all know by now."""
-
-    @abstractmethod
-    def doing(self, move: MoveT) -> str:
-        """What a move does, after "may not"."""
 
     @abstractmethod
     def compare(self, yours: StateT, computers: StateT, deal: int, seat: int) -> Comparison:

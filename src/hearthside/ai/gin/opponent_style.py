@@ -1,6 +1,5 @@
 """How the opponent has played in the finished hands of a match, which are open, as counts."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -39,10 +38,7 @@ class StyleCounts(NamedTuple):
 
 def style_counts(view: View) -> StyleCounts:
     """Count how the other seat of a view has played in this match so far."""
-    return _sum(_of_hand(result, view.rules.melding, 1 - view.seat) for result in view.results)
-
-
-def _sum(parts: Iterable[StyleCounts]) -> StyleCounts:
+    parts = (_of_hand(result, view.rules.melding, 1 - view.seat) for result in view.results)
     return StyleCounts(*map(sum, zip(StyleCounts(), *parts, strict=True)))
 
 

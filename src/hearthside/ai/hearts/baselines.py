@@ -7,11 +7,12 @@ from random import Random
 from typing import Any, Final
 
 from hearthside.ai.styles import SHOWN_ALL
-from hearthside.cards import Card, Cards, Suit
+from hearthside.cards import Card, Cards, Suit, mask
 from hearthside.game import Limit, Player
 from hearthside.hearts import Move, Pass, Peek, Play, View
 from hearthside.hearts.rules import ALL_HEARTS
 
+from .passing import pass_choice
 from .settings import SHARK, Settings, Trust, by_points
 
 _DEAR: Final = 5
@@ -26,8 +27,8 @@ class AnyCard:
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move."""
         if view.passing:
-            given, choice = _to_pass(view)
-            return Pass(view.seat, Cards.of([*given, *rng.sample(choice, view.rules.pass_count - len(given))]))
+            given, choice, count = pass_choice(view)
+            return Pass(view.seat, Cards(given | mask(rng.sample(list(Cards(choice)), count))))
         return Play(view.seat, rng.choice(list(view.legal)))
 
 
@@ -39,9 +40,8 @@ class Duck:
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move."""
         if view.passing:
-            given, choice = _to_pass(view)
-            dear = sorted(choice, key=_to_fear)[len(given) - view.rules.pass_count :]
-            return Pass(view.seat, Cards.of([*given, *dear]))
+            given, choice, count = pass_choice(view)
+            return Pass(view.seat, Cards(given | mask(sorted(Cards(choice), key=_to_fear)[-count:])))
         worth, table, legal = view.rules.worth, view.trick.cards, list(view.legal)
         if not table:
             return Play(view.seat, min(legal, key=lambda card: card.rank))
@@ -62,12 +62,6 @@ class Duck:
 def _to_fear(card: Card) -> tuple[bool, int]:
     """High spades first, then by rank."""
     return card.suit == Suit.SPADES and card.rank >= _HIGH_SPADE, card.rank
-
-
-def _to_pass(view: View) -> tuple[list[Card], list[Card]]:
-    """Cards that must be passed, and those to choose the rest from: what is barred only fills up."""
-    barred = view.legal & view.rules.unpassable
-    return (list(view.legal - barred), list(barred)) if barred else ([], list(view.legal))
 
 
 def search_player(settings: Settings) -> Player[View | Peek, Move]:

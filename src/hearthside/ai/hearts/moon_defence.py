@@ -33,10 +33,7 @@ def moon_stop_chances(rules: Rules, result: DealResult) -> tuple[tuple[int, int]
     if rules.special or rules.moon is Moon.NONE:
         # Hands cannot be told from what was played, or there is no moon.
         return ((0, 0),) * seats
-    hands = [int(rest) for rest in result.rest]
-    for trick in result.tricks:
-        for seat, card in zip(trick.players(seats), trick.cards, strict=True):
-            hands[seat] |= 1 << card
+    hands = hands_before(rules, result)
     could, did = [0] * seats, [0] * seats
     taken = [0] * seats
     for trick in result.tricks:
@@ -54,3 +51,12 @@ def moon_stop_chances(rules: Rules, result: DealResult) -> tuple[tuple[int, int]
             hands[seat] &= ~(1 << card)
             taken[winner] |= 1 << card
     return tuple(zip(could, did, strict=True))
+
+
+def hands_before(rules: Rules, result: DealResult) -> list[int]:
+    """What each seat held before the first trick, as bare masks; cards drawn in play count as held from the start."""
+    hands = [int(rest) for rest in result.rest]
+    for trick in result.tricks:
+        for seat, card in zip(trick.players(rules.seats), trick.cards, strict=True):
+            hands[seat] |= 1 << card
+    return hands

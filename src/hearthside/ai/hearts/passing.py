@@ -21,7 +21,7 @@ def safest(view: View, fear: float) -> int:
     """The cards whose loss leaves the least danger."""
     hand = int(view.hand)
     danger = HandRisk(view.rules, int(view.rules.deck) & ~hand, hand)
-    given, choice, count = _choice(view)
+    given, choice, count = pass_choice(view)
     kept = {hand & ~given: 0.0}
     for _ in range(count):
         tried: dict[int, float] = {}
@@ -43,7 +43,7 @@ def boldest(view: View) -> tuple[int, float]:
     def chance(left: int) -> float:
         return moon_shooting.chance(penalty, dear, left, out, False, rules.seats - 1)
 
-    given, choice, count = _choice(view)
+    given, choice, count = pass_choice(view)
     left = hand & ~given
     for _ in range(count):
         left ^= max(_bits(left & choice), key=lambda bit: (chance(left ^ bit), -bit))
@@ -52,7 +52,7 @@ def boldest(view: View) -> tuple[int, float]:
 
 def slip(cards: int, view: View, rng: Random) -> int:
     """The same cards but one: a low spade goes in its place, as a novice would have it."""
-    _, choice, _ = _choice(view)
+    _, choice, _ = pass_choice(view)
     low = [card for card in Cards(choice & ~cards) if card // 13 & 3 == 3 and card % 13 < 9]
     given = Cards(cards & choice)
     if not low or not given:
@@ -62,13 +62,13 @@ def slip(cards: int, view: View, rng: Random) -> int:
 
 def beside(view: View, passed: int) -> Iterator[int]:
     """The sets of cards that differ from this one in a single card."""
-    _, choice, _ = _choice(view)
+    _, choice, _ = pass_choice(view)
     for out in _bits(passed & choice):
         for into in _bits(choice & ~passed):
             yield passed ^ out ^ into
 
 
-def _choice(view: View) -> tuple[int, int, int]:
+def pass_choice(view: View) -> tuple[int, int, int]:
     """Cards that must go, those among which there is a choice, and how many of these go too."""
     legal, count = int(view.legal), view.rules.pass_count
     barred = legal & view.rules.unpassable

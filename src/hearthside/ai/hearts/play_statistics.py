@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hearthside.ai.hearts.belief import ABOVE
-from hearthside.ai.hearts.moon_defence import moon_stop_chances
+from hearthside.ai.hearts.moon_defence import hands_before, moon_stop_chances
 from hearthside.cards import Card, Cards, mask
 from hearthside.hearts import DealResult, Moon, Rules
 from hearthside.hearts.moves import breaks, playable
@@ -97,11 +97,7 @@ def _tries(rules: Rules, counted: Sequence[int], winner: int) -> bool:
 
 def _tricks(rules: Rules, result: DealResult) -> Iterator[tuple[list[_Turn], int]]:
     """The tricks that somebody won, each card with what might have been played in its place."""
-    hands = [int(rest) for rest in result.rest]
-    for trick in result.tricks:
-        for seat, card in zip(trick.players(rules.seats), trick.cards, strict=True):
-            hands[seat] |= 1 << card
-    broken = False
+    hands, broken = hands_before(rules, result), False
     for number, trick in enumerate(result.tricks):
         players, turns = trick.players(rules.seats), list[_Turn]()
         for place, (seat, card) in enumerate(zip(players, trick.cards, strict=True)):

@@ -1,6 +1,6 @@
 """A record of Gin Rummy played again. Knows no notation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from hearthside.game import BadRecord, Deal
@@ -14,15 +14,6 @@ from .deal import HandRecord
 
 GinStep = Step[State, Move]
 
-_DOING: Final[Mapping[type, str]] = {
-    Draw: "draw from the stock",
-    Take: "take the discard",
-    Decline: "decline",
-    Knock: "knock like this",
-    LayOff: "lay off like this",
-    Scores: "change the scores so",
-    Deal: "deal",
-}
 _BY_HAND: Final = ("not-in-hand", "stock-ended", "over-limit", "big-gin", "no-meld", "meld-twice")
 """Refusals that depend on the cards of the hand, which the record may not know."""
 
@@ -32,6 +23,16 @@ class GinReplay(Replay[HandRecord, State, Move]):
 
     any_time: ClassVar = (Scores,)
     unfinished: ClassVar = "a turn or a lay-off"
+    doing: ClassVar = {
+        Draw: "draw from the stock",
+        Take: "take the discard",
+        Decline: "decline",
+        Discard: "discard {0.card.symbol}",
+        Knock: "knock like this",
+        LayOff: "lay off like this",
+        Scores: "change the scores so",
+        Deal: "deal",
+    }
 
     def totals(self, state: State) -> tuple[int, ...]:
         """The scores of a match with all that games which are over add."""
@@ -65,10 +66,6 @@ class GinReplay(Replay[HandRecord, State, Move]):
         """Raises BadRecord where cards of a hand that is over are hidden."""
         if over and not hand.known:
             raise BadRecord("hidden", "The hand is over, and all its cards are known; write them in their rows.", line)
-
-    def doing(self, move: Move) -> str:
-        """What a move does, after "may not"."""
-        return f"discard {move.card.symbol}" if isinstance(move, Discard) else _DOING[type(move)]
 
     def compare(self, yours: State, computers: State, deal: int, seat: int) -> Comparison:
         """Compare the points that both plays won."""

@@ -1,6 +1,6 @@
 """A record of Hearts played again. Knows no notation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from hearthside.cards import Cards
@@ -14,13 +14,6 @@ from .complete import World, complete
 from .deal import DealRecord, Passed
 
 HeartsStep = Step[State, Move]
-_DOING: Final[Mapping[type, str]] = {
-    Pass: "pass this",
-    MoonChoice: "choose here",
-    Scores: "change the scores so",
-    Direct: "change the direction here",
-    Deal: "deal",
-}
 
 
 class HeartsReplay(Replay[DealRecord, State, Move]):
@@ -28,6 +21,14 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
 
     any_time: ClassVar = (MoonChoice, Scores, Direct)
     unfinished: ClassVar = "a trick"
+    doing: ClassVar = {
+        Play: "play {0.card.symbol}",
+        Pass: "pass this",
+        MoonChoice: "choose here",
+        Scores: "change the scores so",
+        Direct: "change the direction here",
+        Deal: "deal",
+    }
 
     def complete(self, state: State, deal: DealRecord, lines: Sequence[Line[Any]], line: int | None) -> World:
         """The deck, and the passes where they are hidden; completed as far as they are not known."""
@@ -64,10 +65,6 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
         dealt = state.rules.seats * state.rules.hand_size
         if None in deal.deck[dealt:] and (over or not state.view(0).stock):
             raise BadRecord("hidden", "The cards left over are known to all by now; write them in their row.", line)
-
-    def doing(self, move: Move) -> str:
-        """What a move does, after "may not"."""
-        return f"play {move.card.symbol}" if isinstance(move, Play) else _DOING[type(move)]
 
     def compare(self, yours: State, computers: State, deal: int, seat: int) -> Comparison:
         """Compare the points of both plays. Whoever shot the moon while the other did not is credited with a moon."""

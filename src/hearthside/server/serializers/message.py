@@ -19,7 +19,6 @@ from hearthside.match import (
     DuplicateScore,
     Log,
     MirrorPlay,
-    MirrorScore,
     QuitDeal,
     Step,
     Undo,
@@ -56,7 +55,10 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         duplicates=[_duplicate(each) for each in scores],
         duplicates_text=duplicates_text(scores),
         can_duplicate=table.why_no_duplicate(seat) is None,
-        mirrors=[_mirror(each) for each in hands],
+        mirrors=[
+            wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
+            for each in hands
+        ],
         mirrors_text=mirrors_text(hands),
         mirrored=table.log.mirror is not None,
         can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
@@ -73,10 +75,6 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
 def _duplicate(score: DuplicateScore) -> wire.DuplicateResult:
     style = styles.find_style(score.style)
     return wire.DuplicateResult(**asdict(score), sentence=duplicate_text(score, in_sentence(style.name, style.short)))
-
-
-def _mirror(score: MirrorScore) -> wire.MirrorResult:
-    return wire.MirrorResult(**asdict(score), sentence=mirror_text(score.yours, score.mirrored, score.helped))
 
 
 def _consent(request: ConsentRequest) -> wire.ConsentView:

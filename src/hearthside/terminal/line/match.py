@@ -157,7 +157,10 @@ class Match:
                 return False
             self.say("There is nothing left to play here. Press Enter, or type ? for what else there is.")
         elif self.state.to_move == (DEALER,):
-            self._deal_if(line)
+            if line:
+                self.say(f"Press Enter for the next {self.lines.deal}, or type ? for what else there is.")
+            else:
+                self.deal()
         else:
             self._move(line)
         return True
@@ -168,12 +171,6 @@ class Match:
         if self.state.to_move == (DEALER,):
             return f"Enter for {self.lines.deal} {len(self.state.results) + 1}: "
         return self.lines.question(self.state)
-
-    def _deal_if(self, line: str) -> None:
-        if line:
-            self.say(f"Press Enter for the next {self.lines.deal}, or type ? for what else there is.")
-        else:
-            self.deal()
 
     def _move(self, line: str) -> None:
         """Make the move that was typed, or say why not."""
