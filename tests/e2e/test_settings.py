@@ -123,7 +123,7 @@ def test_the_file_and_the_page_follow_each_other(own_server: Serving, browsers: 
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(root).to_have_attribute("data-theme", "dark")
     line = text.splitlines().index("saver = 10") + 1
-    expect(dialog.get_by_role("status")).to_contain_text(f"Line {line}. saver = soon is not valid TOML")
+    expect(dialog.get_by_role("status")).to_contain_text(f"Line {line}: saver = soon is not valid TOML")
     expect(dialog.get_by_role("status")).to_contain_text("play.saver is 10 now.")
     assert f"settings.toml, line {line}: saver = soon is not valid TOML" in own_server.said()
     own_server.notes.write_text("")

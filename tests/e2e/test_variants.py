@@ -138,7 +138,7 @@ def test_a_widow_is_turned_up_for_the_winner_of_trick_1(browsers: Browsers, serv
     seat.press("Zip")
     seat.play_deal()
     view = seat.message()["view"]
-    winner = view["story"]["tricks"][0]["winner"]
+    winner = view["story"]["phases"][0]["winner"]
     assert view["story"]["left_to"] == winner
     assert sorted(view["story"]["left"]) == sorted(map(str, widow))
     told = page.get_by_text("The cards left over were")
@@ -183,13 +183,12 @@ def test_equal_cards_cancel(page: Page, server: Serving) -> None:
     expect(seat.heard()).to_contain_text("All cards of the suit led cancel, so nobody wins the trick.")
     view = seat.message()["view"]
     assert sorted(view["carried"]) == sorted(on_table)
-    expect(
-        page.get_by_role("img", name=re.compile("^6 cards of cancelled tricks wait for the next winner"))
-    ).to_be_visible()
+    waiting = page.get_by_role("img", name=re.compile(r"^Cancelled tricks, worth -?\d+(, \w+ of \w+){6}$"))
+    expect(waiting).to_be_visible()
     page.keyboard.press("l")
     last = page.get_by_role("dialog", name="Last trick")
     expect(last.get_by_role("img")).to_have_count(6)
-    expect(last.get_by_text("cancelled", exact=True).first).to_be_visible()
+    expect(last.get_by_text("Cancelled", exact=True).first).to_be_visible()
     page.keyboard.press("Escape")
     seat.play(seat.playable()[0])
     seat.asked()

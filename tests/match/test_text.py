@@ -1,10 +1,16 @@
-"""What second plays came to, in sentences."""
+"""Who plays for a seat, and what second plays came to, in sentences."""
 
 import pytest
 
-from hearthside.match import DuplicateScore, MirrorScore
+from hearthside.match import AutoPlay, DuplicateScore, MirrorScore
 from hearthside.match.duplicate import Total
-from hearthside.match.text import duplicate_text, duplicates_text, mirror_text, mirrors_text, total_text
+from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mirror_text, mirrors_text, total_text
+
+
+def test_who_plays_for_a_seat_is_told_with_how_long() -> None:
+    assert auto_text(AutoPlay(0, "shark"), "The Shark", "deal") == "The Shark plays your cards."
+    assert auto_text(AutoPlay(0, "shark", demo=True), "The Shark", "deal") == "Demo: The Shark plays your cards."
+    assert auto_text(AutoPlay(0, "cal", deal=True), "Cal", "hand") == "Cal finishes this hand for you."
 
 
 @pytest.mark.parametrize(
