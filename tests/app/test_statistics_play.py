@@ -302,11 +302,11 @@ def test_luck_and_skill_are_told_a_deal_from_matches_that_were_looked_at_whole()
     assert found.skill.chance == pytest.approx(-0.035 / 3)
     assert found.error.points == pytest.approx((3 * 0.25) ** 0.5 / 3)
     assert [(each.deals, each.skill.points, each.slips) for each in found.matches] == [(2, -3, 2), (1, -0.5, 0)]
-    assert found.told == (
+    assert found.summary == (
         "Luck came to +3.5 points a deal, and your choices to −1.2, give or take 0.6."
         " In the chance to win the match that is +3.5% and −1.2% a deal."
     )
-    assert found.marked == "2 slips and 0 mistakes in 42 decisions of 3 deals."
-    assert found.left_told == "3 deals of finished matches have not been looked back at."
+    assert found.marks_summary == "2 slips and 0 mistakes in 42 decisions of 3 deals."
+    assert found.left_summary == "3 deals of finished matches have not been looked back at."
     assert luck([], "deal").deals == luck([ended(one)], "deal").deals == 0
-    assert luck([ended(one)], "deal").left_told == "1 deal of finished matches has not been looked back at."
+    assert luck([ended(one)], "deal").left_summary == "1 deal of finished matches has not been looked back at."

@@ -131,7 +131,7 @@ def test_json_has_the_same_values(played: Path, tmp_path_factory: pytest.TempPat
     figures = json.loads(text)["figures"]
     assert found.hearts is not None is not found.gin
     counts = {each.name: each.count for each in found.hearts.counts}
-    rest = {"deals", "points", "fair", "passes", "moments", "matches", "luck"}
+    rest = {"deals", "points", "fair", "passes", "moments", "matches", "luck", "summary"}
     assert figures["hearts"].keys() == counts.keys() | rest
     assert counts.items() <= figures["hearts"].items()
     assert figures["hearts"]["luck"] == asdict(found.hearts.luck)

@@ -25,7 +25,7 @@ def test_how_one_plays_hearts(page: Page, server: Serving) -> None:
 
     panel = page.get_by_role("region", name="Points a deal")
     expect(panel.get_by_role("img", name="Points a deal").locator("rect")).to_have_count(3)
-    expect(page.get_by_text(played["told"])).to_be_visible()
+    expect(page.get_by_text(played["summary"])).to_be_visible()
     panel.get_by_text("The same as a table").click()
     rows = panel.get_by_role("row")
     expect(rows).to_have_count(4)

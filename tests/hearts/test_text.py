@@ -45,7 +45,7 @@ def test_every_move_of_every_preset_is_said_and_every_position_has_a_prompt(
             told = story(after.results[-1], after.rules, 0)
             for each in (told.title, told.tell, *told.more, text.coming(after.view(0))):
                 sound(each) if each else None
-            assert all(plain(each.told, NAMES, 0).startswith("Trick ") for each in told.tricks)
+            assert all(plain(each.text, NAMES, 0).startswith("Trick ") for each in told.tricks)
             assert len(told.tricks) == len(after.results[-1].tricks)
             if after.winners:
                 sound(text.match_title(after.view(0)))

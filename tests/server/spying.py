@@ -180,7 +180,7 @@ def sent(log: Log, seat: int, last: Entry) -> list[str]:
     before = Log(log.state.rules, log.entries[:-1])
     return [
         serializers.view(log, seat, called).model_dump_json(),
-        *(each.model_dump_json() for each in serializers.told(before.step(last), seat).saw),
+        *(each.model_dump_json() for each in serializers.step_message(before.step(last), seat).saw),
         *recorded(export.record(log, seats, seat, "2026-01-01"), seat),
     ]
 

@@ -37,7 +37,7 @@ def found(deal: int) -> Iterator[ReviewLine]:
     nothing, cost = Amount(0, 0), Amount(1.5, 0.02)
     yield ReviewBegun(
         game="hearts", deal=deal, deals=1, seat=0, names=["Somebody"], rules_name="Any", decisions=2, points=[0] * 4,
-        passed_to=None, got=[], tricks=[], told="You took 0.",
+        passed_to=None, got=[], tricks=[], outcome="You took 0.",
     )  # fmt: skip
     for place, mark in enumerate((Mark.BEST, Mark.SLIP), 1):
         yield ReviewDecision(

@@ -145,7 +145,7 @@ def test_each_step_is_told_once_and_in_order_and_the_stock_to_its_drawer_alone(
     walk: tuple[Log, list[Step]], reader: int
 ) -> None:
     for step in walk[1]:
-        events = serializers.told(step, reader).saw
+        events = serializers.step_message(step, reader).saw
         told: list[Any] = [event.type for event in events]
         over = len(step.after.results) > len(step.before.results)
         match step.entry.what:

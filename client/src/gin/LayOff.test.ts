@@ -36,7 +36,7 @@ function show(change: Partial<GinView> = {}, answer: unknown = undefined) {
 async function byHand(answer: unknown = undefined) {
   const onmove = show({}, answer)
   await fireEvent.click(screen.getByRole('button', { name: 'Arrange melds' }))
-  await screen.findByText('Best possible: 16.')
+  await screen.findByText('Best possible: 16')
   return onmove
 }
 

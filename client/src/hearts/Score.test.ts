@@ -59,7 +59,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
         title: ['Vicky shot the moon.'],
         tell: ['That is 26 to each of you.'],
         more: [],
-        phases: [{ winner: 2, points: 13, cancelled: false, share: 1, last: true, told: ['Trick 1, to Vicky, 13 points'] }],
+        phases: [{ winner: 2, points: 13, cancelled: false, share: 1, last: true, text: ['Trick 1, to Vicky, 13 points'] }],
         queen: true,
         left: [],
         left_to: null,

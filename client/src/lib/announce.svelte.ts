@@ -4,7 +4,7 @@ import type { TableMessage, View } from './api'
 import { aloud, plain } from './sentences'
 
 /** The sentences for a message that follows the one before it, what is wanted of the reader last. */
-export function told({ said, view }: Pick<TableMessage, 'said' | 'view'>): string[] {
+export function sentencesOf({ said, view }: Pick<TableMessage, 'said' | 'view'>): string[] {
   const lines = said.map(aloud)
   const wanted = view.to_move.includes(view.seat) && !['deal', 'pass', 'over'].includes(view.phase)
   return wanted && said.length > 0 ? [...lines, aloud(view.prompt)] : lines

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Announcer, caughtUp, told } from './announce.svelte'
+import { Announcer, caughtUp, sentencesOf } from './announce.svelte'
 import { scored } from './names'
 import { aloud } from './sentences'
 import type { HeartsView, HeartsMessage } from './api'
@@ -30,7 +30,7 @@ const message = (said: HeartsMessage['said'], changes: Partial<HeartsView> = {})
 describe('what is said', () => {
   test('each sentence of a message once and in order, with its cards in words, and then the turn', () => {
     const said = [['Cal plays ', { card: 'TC' }, '.'], [{ card: 'QS' }, ' came from Cal: −3 points.']]
-    expect(told(message(said, { to_move: [0], prompt: ['Your turn. ', { card: '2C' }, ' opens.'] }))).toEqual([
+    expect(sentencesOf(message(said, { to_move: [0], prompt: ['Your turn. ', { card: '2C' }, ' opens.'] }))).toEqual([
       'Cal plays the ten of clubs.',
       'The queen of spades came from Cal: minus 3 points.',
       'Your turn. The two of clubs opens.',
@@ -42,13 +42,13 @@ describe('what is said', () => {
   })
 
   test('nothing is wanted while cards are passed, between deals and of others', () => {
-    expect(told(message([['Vicky has passed.']], { phase: 'pass', to_move: [0] }))).toEqual(['Vicky has passed.'])
-    expect(told(message([['Deal 5: you 3.']], { phase: 'deal', to_move: [0] }))).toEqual(['Deal 5: you 3.'])
-    expect(told(message([['You lead.']]))).toEqual(['You lead.'])
+    expect(sentencesOf(message([['Vicky has passed.']], { phase: 'pass', to_move: [0] }))).toEqual(['Vicky has passed.'])
+    expect(sentencesOf(message([['Deal 5: you 3.']], { phase: 'deal', to_move: [0] }))).toEqual(['Deal 5: you 3.'])
+    expect(sentencesOf(message([['You lead.']]))).toEqual(['You lead.'])
   })
 
   test('options are no news', () => {
-    expect(told(message([], { to_move: [0], prompt: ['Your turn.'] }))).toEqual([])
+    expect(sentencesOf(message([], { to_move: [0], prompt: ['Your turn.'] }))).toEqual([])
   })
 })
 

@@ -1251,10 +1251,10 @@ export interface components {
             matches: components["schemas"]["MatchPlay"][];
             luck: components["schemas"]["LuckStatistics"];
             /**
-             * Told
+             * Summary
              * @description Points a deal and equal shares, in a sentence.
              */
-            told: string;
+            summary: string;
         };
         /**
          * HeartsView
@@ -1685,20 +1685,20 @@ export interface components {
              */
             matches: components["schemas"]["MatchLuck"][];
             /**
-             * Told
+             * Summary
              * @description What luck and choices came to, in sentences.
              */
-            told: string;
+            summary: string;
             /**
-             * Marked
+             * Marks Summary
              * @description How many slips and mistakes there were, in a sentence.
              */
-            marked: string;
+            marks_summary: string;
             /**
-             * Left Told
+             * Left Summary
              * @description How many deals were not reviewed, in a sentence; empty where all were.
              */
-            left_told: string;
+            left_summary: string;
         };
         /**
          * Mark
@@ -2968,10 +2968,10 @@ export interface components {
              */
             points: number[];
             /**
-             * Told
+             * Outcome
              * @description That in a sentence: `You took 13.`
              */
-            told: string;
+            outcome: string;
             /**
              * Passed To
              * @description Who got what the player passed; null in a hold, and in Gin.
@@ -3982,10 +3982,10 @@ export interface components {
              */
             last: boolean;
             /**
-             * Told
+             * Text
              * @description Who took it, and what it was worth.
              */
-            told: (string | components["schemas"]["CardSpan"])[];
+            text: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * StyleCard

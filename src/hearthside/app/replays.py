@@ -156,8 +156,8 @@ def _second_plays(record: Record, deal: Played) -> Iterator[SecondPlay]:
     if mirrored and mirrored.end and written.mirror:
         seat, left = written.mirror.seat, mirrored.end[0].after
         first, other = after.results[place].won(seat), left.results[place].won(1 - seat)
-        told = mirror_text(first, other, written.mirror.helped, deal.names[seat])
-        yield SecondPlay("mirror", "The other hand", told)
+        sentence = mirror_text(first, other, written.mirror.helped, deal.names[seat])
+        yield SecondPlay("mirror", "The other hand", sentence)
 
 
 def deal_line(record: Record, deal: Played) -> DealLine:

@@ -59,7 +59,7 @@ class ReviewBegun:
     """How many lines of decisions follow."""
     points: Sequence[int]
     """What the deal added to each score."""
-    told: str
+    outcome: str
     """That in a sentence: `You took 13.`"""
     passed_to: int | None
     """Who got what the player passed; null in a hold, and in Gin."""
@@ -139,7 +139,7 @@ def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> Review
         rules_name=before.rules.name,
         decisions=len(review.places),
         points=points,
-        told=COACHES.of(before).text.came_to(points, review.seat),
+        outcome=COACHES.of(before).text.came_to(points, review.seat),
         **PER_GAME.of(before).review_fields(review),
     )
 

@@ -108,24 +108,24 @@ def _may_knock(rules: Rules) -> bool:
 def _laying_off(rules: Rules) -> list[str]:
     if not _may_knock(rules) and not rules.layoff_on_gin:
         return ["No cards are laid off on a gin hand."]
-    told = "Then the other player lays off: cards that fit on the knocker's melds go there, and are deadwood no more."
+    rule = "Then the other player lays off: cards that fit on the knocker's melds go there, and are deadwood no more."
     match rules.defence:
         case Defence.FREE:
-            told += " One's own melds may be broken up for that."
+            rule += " One's own melds may be broken up for that."
         case Defence.MELDS_STAND:
-            told += " One's own melds stay as they are, holding the least deadwood."
+            rule += " One's own melds stay as they are, holding the least deadwood."
     if rules.layoff_on_gin:
-        return [told, "Cards are laid off on a gin hand too."]
-    return [told, "No cards are laid off on a gin hand."]
+        return [rule, "Cards are laid off on a gin hand too."]
+    return [rule, "No cards are laid off on a gin hand."]
 
 
 def _points(rules: Rules) -> list[str]:
-    told = _knocks(rules) if _may_knock(rules) else []
-    told.append(f"Gin scores {_bonus(rules.gin_bonus)}the other's deadwood.")
+    sentences = _knocks(rules) if _may_knock(rules) else []
+    sentences.append(f"Gin scores {_bonus(rules.gin_bonus)}the other's deadwood.")
     if rules.big_gin_bonus:
         big = _bonus(rules.big_gin_bonus)
-        told.append(f"Big gin, which is all eleven cards in melds, scores {big}the other's deadwood.")
-    return told
+        sentences.append(f"Big gin, which is all eleven cards in melds, scores {big}the other's deadwood.")
+    return sentences
 
 
 def _knocks(rules: Rules) -> list[str]:
@@ -167,17 +167,17 @@ def _stock(rules: Rules) -> str:
 
 def _to_and_fro(rules: Rules) -> list[str]:
     """What keeps two players from taking discards for ever."""
-    told = [f"After {number(rules.takes_in_a_row)} draws in a row from the discards the next is from the stock."]
+    sentences = [f"After {number(rules.takes_in_a_row)} draws in a row from the discards the next is from the stock."]
     if rules.takes_in_all:
-        told.append(
+        sentences.append(
             f"With draw number {rules.takes_in_all} from the discards, the first upcard aside, a hand is over and"
             " nobody scores."
         )
     if rules.standoff:
-        told.append(
+        sentences.append(
             "When both, one after the other, take the same card and put it back, the hand is over and nobody scores."
         )
-    return told
+    return sentences
 
 
 def _by_whom(rules: Rules) -> str:
@@ -213,19 +213,19 @@ def _hollywood(rules: Rules) -> list[str]:
 
 def _boxes(rules: Rules) -> list[str]:
     game = "each game" if rules.scoring is Scoring.HOLLYWOOD else "the match"
-    told = []
+    sentences = []
     if rules.box:
-        told.append(f"At the end of {game} every hand won adds {rules.box}.")
+        sentences.append(f"At the end of {game} every hand won adds {rules.box}.")
     if rules.game_bonus:
-        told.append(f"Winning {game} adds {rules.game_bonus}.")
+        sentences.append(f"Winning {game} adds {rules.game_bonus}.")
     match rules.shutout:
         case Shutout.NONE:
             pass
         case Shutout.BONUS:
-            told.append(f"If the loser won no hand of it, it adds {2 * rules.game_bonus} instead.")
+            sentences.append(f"If the loser won no hand of it, it adds {2 * rules.game_bonus} instead.")
         case Shutout.SCORE:
-            told.append(
+            sentences.append(
                 "If the loser won no hand of it, the winner's points are doubled"
                 f"{', and that too' if rules.game_bonus else ''}."
             )
-    return told
+    return sentences

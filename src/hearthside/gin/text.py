@@ -413,11 +413,11 @@ def reckoning(view: View, last: HandResult) -> list[Sentence]:
     if last.knocker is None:
         held = [_held(last, seat) for seat in (view.seat, 1 - view.seat)]
         return [*held, sentence("Nobody has knocked, so no points are scored.")]
-    told = [_held(last, last.knocker), _left(view.rules, last, 1 - last.knocker), _points(last)]
+    sentences = [_held(last, last.knocker), _left(view.rules, last, 1 - last.knocker), _points(last)]
     if last.doubled and last.points:
         once = last.points // 2
-        told.append(sentence(f"Oklahoma: a spade was turned up, so it counts twice: 2 × {once} = {last.points}."))
-    return [*told, *_games(view, last)]
+        sentences.append(sentence(f"Oklahoma: a spade was turned up, so it counts twice: 2 × {once} = {last.points}."))
+    return [*sentences, *_games(view, last)]
 
 
 def _held(last: HandResult, seat: int) -> Sentence:

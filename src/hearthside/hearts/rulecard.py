@@ -74,29 +74,29 @@ def _dealing(rules: Rules) -> list[str]:
     hands = f"{number(rules.seats).capitalize()} players, {number(rules.hand_size)} cards each"
     if rules.packs == 2 or less:
         hands += f" from {packs}{less}"
-    told = [f"{hands}. The fewest points win."]
+    sentences = [f"{hands}. The fewest points win."]
     left = len(rules.deck) - rules.hand_size * rules.seats
     cards = f"The {number(left)} cards left over" if left > 1 else "The card left over"
     match rules.leftover:
         case Leftover.NONE:
             pass
         case Leftover.FIRST if rules.leftover_to_hand:
-            told.append(f"{cards} {'go' if left > 1 else 'goes'} to the hand of whoever wins trick 1.")
+            sentences.append(f"{cards} {'go' if left > 1 else 'goes'} to the hand of whoever wins trick 1.")
         case Leftover.FIRST:
-            told.append(f"{cards} {'lie' if left > 1 else 'lies'} face down for whoever wins trick 1.")
+            sentences.append(f"{cards} {'lie' if left > 1 else 'lies'} face down for whoever wins trick 1.")
         case Leftover.LAST:
-            told.append(f"{cards} {'lie' if left > 1 else 'lies'} face down for whoever wins the last trick.")
+            sentences.append(f"{cards} {'lie' if left > 1 else 'lies'} face down for whoever wins the last trick.")
         case Leftover.STOCK:
-            told.append(
+            sentences.append(
                 f"{cards} are the stock: who cannot follow suit draws until they can, or until the stock is gone,"
                 " and then plays any card."
             )
     if rules.uneven:
-        told.append(
+        sentences.append(
             "Who has no cards left plays no more, and the next to the left leads; the last to hold cards is"
             " charged for them."
         )
-    return told
+    return sentences
 
 
 def _two_packs() -> str:
@@ -110,18 +110,18 @@ def _points(rules: Rules) -> str:
     """Cards of one worth are named together, and the hearts that count as most do are named as such, last."""
     table = dict(rules.points)
     usual, hearts = Counter(table.get(heart, 0) for heart in HEARTS).most_common(1)[0]
-    told = []
+    worths = []
     if usual and hearts > 6:
         table = {each: worth for each, worth in table.items() if each not in HEARTS or worth != usual}
     for worth, group in groupby(sorted(table.items(), key=lambda item: (-item[1], item[0])), key=itemgetter(1)):
-        told.append((f"the {plain(row([each.title for each, _ in group]))}", worth))
+        worths.append((f"the {plain(row([each.title for each, _ in group]))}", worth))
     if usual and hearts == 13:
-        told.insert(0, ("each heart", usual))
+        worths.insert(0, ("each heart", usual))
     elif usual and hearts > 6:
-        told.append(("each other heart", usual))
-    if not told:
+        worths.append(("each other heart", usual))
+    if not worths:
         return "No card counts anything."
-    (first, worth), *rest = told
+    (first, worth), *rest = worths
     return _sentence(
         plain(row([f"{first} {'count' if ' and ' in first else 'counts'} {worth}", *(f"{who} {n}" for who, n in rest)]))
     )
@@ -219,27 +219,27 @@ def _moon(rules: Rules) -> str:
         case Moon.SHOOTER_LOSES:
             return f"Shooting the moon, which is taking {every}, takes {lose}."
         case Moon.CHOICE:
-            told = (
+            moon = (
                 f"Shooting the moon, which is taking {every}, gives {gain}, or takes {lose}:"
                 " say which before the last trick."
             )
             if rules.moon_safety:
-                told += f" It is off your score whenever another is more than {rules.moon_points} below you."
-            return told
+                moon += f" It is off your score whenever another is more than {rules.moon_points} below you."
+            return moon
 
 
 def _extras(rules: Rules) -> list[str]:
-    told = []
+    sentences = []
     if rules.no_trick_bonus:
-        told.append(f"Taking no trick counts {rules.no_trick_bonus}, unless someone shoots the moon.")
+        sentences.append(f"Taking no trick counts {rules.no_trick_bonus}, unless someone shoots the moon.")
     if rules.cash_in is CashIn.POINTS:
-        told.append("Play stops when all points are out.")
+        sentences.append("Play stops when all points are out.")
     if rules.cash_in is CashIn.WINNERS:
-        told.append(
+        sentences.append(
             "Play stops when all points are out, or when the leader holds only winners and so takes the rest;"
             " a last single trick is played."
         )
-    return told
+    return sentences
 
 
 def _cash(rules: Rules) -> list[str]:

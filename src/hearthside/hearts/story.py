@@ -28,7 +28,7 @@ class StoryTrick(NamedTuple):
     """What whoever shot the moon held after it, from 0 to 1; 0 without a moon."""
     last: bool
     """Whether the last card that counts fell in it."""
-    told: Sentence
+    text: Sentence
     """Who took it, and what it was worth."""
 
 
@@ -46,7 +46,7 @@ class Story(NamedTuple):
 
 def story(result: DealResult, rules: Rules, reader: int) -> Story:
     """Tell a finished deal to a seat."""
-    return _Deal(result, rules, reader).told()
+    return _Deal(result, rules, reader).story()
 
 
 class _Deal:
@@ -62,7 +62,7 @@ class _Deal:
             to = next((at for at in on if not result.tricks[at].cancelled), place)
             self.brought[to] += rules.count(Cards.of(trick.cards))
 
-    def told(self) -> Story:
+    def story(self) -> Story:
         shooter = self.result.shooter
         if shooter is None:
             title, tell = self.quiet_title(), sentence(*self.quiet_tell())
@@ -81,8 +81,8 @@ class _Deal:
             share = min(1.0, max(0.0, held / every)) if every > 0 else 0.0
             winner = trick.winner(self.rules.seats)
             worth = (", to ", Name(winner), f", {counted(self.brought[place], 'point')}")
-            told = ", cancelled: its cards wait for the next winner" if trick.cancelled else worth
-            each = sentence(f"Trick {place + 1}", told)
+            what = ", cancelled: its cards wait for the next winner" if trick.cancelled else worth
+            each = sentence(f"Trick {place + 1}", what)
             yield StoryTrick(winner, self.brought[place], trick.cancelled, share, place == last, each)
 
     # ---- The queen of spades, where she counts; with two packs there are two ----

@@ -328,8 +328,8 @@ def _drawing(view: View, drew: int) -> str:
     if view.rules.leftover is not Leftover.STOCK:
         return ""
     follows = view.legal & SUIT[view.trick.cards[0].suit]
-    told = f", and you drew {number(drew)} card{'s' * (drew > 1)}" if drew else ""
-    return told if follows else f"{told}{';' if drew else ', and'} the stock is empty"
+    drawn = f", and you drew {number(drew)} card{'s' * (drew > 1)}" if drew else ""
+    return drawn if follows else f"{drawn}{';' if drew else ', and'} the stock is empty"
 
 
 def _outcome(view: View) -> Sentence:

@@ -30,14 +30,14 @@ def compact(log: Log, secret: str, until: int) -> list[list[Any]]:
                 cards = entry.number if entry.number is not None else " ".join(map(str, deck))
                 deals.append([cards, dealer, decks.player_seed(secret, log, place)])
             case move:
-                told = POLICIES.of(state).letters(state, move)
+                letters = POLICIES.of(state).letters(state, move)
                 played = deals[-1]
-                if told is None:
+                if letters is None:
                     played.append(log.game.move_to_json(move))
                 elif isinstance(played[-1], str) and len(played) > _HEAD:
-                    played[-1] += told
+                    played[-1] += letters
                 else:
-                    played.append(told)
+                    played.append(letters)
     return deals if deals[0] else deals[1:]
 
 

@@ -69,8 +69,8 @@ class DealLink(NamedTuple):
     @property
     def alone(self) -> "DealLink":
         """The deal without those before it. Points in Hollywood's three columns cannot be told then."""
-        told = not self.before or POLICIES.of(self.rules).totals_suffice(self.rules)
-        return self._replace(before=(), changes=(), scores=self.scores if told else (0,) * self.rules.seats)
+        totals_suffice = not self.before or POLICIES.of(self.rules).totals_suffice(self.rules)
+        return self._replace(before=(), changes=(), scores=self.scores if totals_suffice else (0,) * self.rules.seats)
 
     @property
     def log(self) -> Log:

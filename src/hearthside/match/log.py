@@ -99,8 +99,8 @@ class Entry(NamedTuple):
             case {"type": "deal"}:
                 fields = Fields("a deal", plain)
                 number = fields.take("number", optional(INT), False, None)
-                told = {field: fields.take(name, optional(kind), False, None) for field, (name, kind) in _DEAL.items()}
-                given = {field: value for field, value in told.items() if value is not None}
+                read = {field: fields.take(name, optional(kind), False, None) for field, (name, kind) in _DEAL.items()}
+                given = {field: value for field, value in read.items() if value is not None}
                 return cls(game.move_from_json(plain), number, **given)
         return cls(game.move_from_json(plain))
 

@@ -33,7 +33,7 @@ const PLAYED = {
 
 const NO_LUCK = {
   ...{ deals: 0, left: 0, luck: { points: 0, chance: 0 }, skill: { points: 0, chance: 0 }, error: { points: 0, chance: 0 } },
-  ...{ decisions: 0, slips: 0, mistakes: 0, matches: [], told: '', marked: '', left_told: '9 deals have not been looked back at.' },
+  ...{ decisions: 0, slips: 0, mistakes: 0, matches: [], summary: '', marks_summary: '', left_summary: '9 deals have not been looked back at.' },
 }
 const IDLE = { working: false, waits: false, done: 0, deals: 0 }
 
@@ -163,13 +163,13 @@ test('Gin says when you knock and what comes of it, below nothing too', async ()
 
 const FORTUNE = {
   ...{ deals: 4, left: 9, luck: { points: 0.5, chance: 0.04 }, skill: { points: -2, chance: -0.06 }, error: { points: 0.1, chance: 0.01 } },
-  ...{ decisions: 56, slips: 3, mistakes: 1, told: 'Luck came to +0.5 points a deal.', marked: '3 slips in 56 decisions.', left_told: '' },
+  ...{ decisions: 56, slips: 3, mistakes: 1, summary: 'Luck came to +0.5 points a deal.', marks_summary: '3 slips in 56 decisions.', left_summary: '' },
   matches: [
     { ...{ table: 'a', ended: SOME.since, rules: 'Domino', deals: 1, slips: 0, mistakes: 1 }, luck: { points: 5, chance: 0.1 }, skill: { points: -5, chance: -0.09 } },
     { ...{ table: 'b', ended: SOME.since, rules: 'Spot', deals: 3, slips: 3, mistakes: 0 }, luck: { points: -3, chance: -0.02 }, skill: { points: -3, chance: -0.03 } },
   ],
 }
-const PLAYS = { deals: 13, points: 7, fair: 6.5, passes: [], counts: [], matches: [], told: '' }
+const PLAYS = { deals: 13, points: 7, fair: 6.5, passes: [], counts: [], matches: [], summary: '' }
 
 test('luck and skill are told a deal, drawn match by match, and there as a table', async () => {
   serve(SOME, { hearts: { ...PLAYS, luck: FORTUNE }, gin: null })

@@ -4,7 +4,7 @@
  */
 
 import { untrack } from 'svelte'
-import { caughtUp, told, type Announcer } from '../../lib/announce.svelte'
+import { caughtUp, sentencesOf, type Announcer } from '../../lib/announce.svelte'
 import { LOST, getHint, sentenceOf, type Hint, type Move, type TableMessage } from '../../lib/api'
 import { aloud, plain, type Said } from '../../lib/sentences'
 import { actionOf, stepOf, type ActionIn } from '../../lib/keys'
@@ -176,7 +176,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     // The answer to a move comes again as an event: what is under way goes on.
     if (!fresh || message.saw.length > 0 || this.before?.n !== message.n) {
       if (message.saw.some(({ type }) => type === 'deal_over' || type === 'hand_over')) this.#dealOver()
-      this.announcer.say(...(fresh ? told(message) : caughtUp(view, this.before?.view ?? null)))
+      this.announcer.say(...(fresh ? sentencesOf(message) : caughtUp(view, this.before?.view ?? null)))
       const { at, place } = this.focus
       this.receive(message, fresh, at !== null && !view.hand.includes(at) ? place : null)
     }

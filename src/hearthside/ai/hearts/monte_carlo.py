@@ -57,7 +57,7 @@ def uct_gains(
     """
     nodes, gained = np.zeros((runs + 1, _NODE_SIZE), np.int64), np.zeros(runs + 1)
     deal, path = np.empty(game.STATE_SIZE, np.int64), np.empty(_MOST_CARDS + 1, np.int64)
-    points, told = np.zeros(game.MOST, np.int64), np.zeros((2, _MOST_CARDS))
+    points, sums = np.zeros(game.MOST, np.int64), np.zeros((2, _MOST_CARDS))
     low, high = _range(rules, card_points)
     for world in range(len(worlds)):
         nodes[0] = 0
@@ -98,10 +98,10 @@ def uct_gains(
                 gained[at] += (high - points[nodes[at, _SEAT]]) / (high - low)
         child = nodes[0, _CHILD]
         while child:
-            told[0, nodes[child, _CARD]] += gained[child] / nodes[child, _VISITS]
-            told[1, nodes[child, _CARD]] += nodes[child, _VISITS]
+            sums[0, nodes[child, _CARD]] += gained[child] / nodes[child, _VISITS]
+            sums[1, nodes[child, _CARD]] += nodes[child, _VISITS]
             child = nodes[child, _NEXT]
-    return told
+    return sums
 
 
 @fast

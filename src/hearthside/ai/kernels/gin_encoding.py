@@ -146,7 +146,7 @@ def history_row(view: View) -> Ints:
     """The turns of the opponent in this hand, int64[HISTORY_SIZE]: the same as `gin_belief.record_turn` writes, but
     without the cards that it drew from the stock.
     """
-    row, told = np.zeros(belief.HISTORY_SIZE, np.int64), list[tuple[int, ...]]()
+    row, turns = np.zeros(belief.HISTORY_SIZE, np.int64), list[tuple[int, ...]]()
     lies = [] if view.upcard is None else [int(view.upcard)]
     for turn in view.turns:
         offered = lies[-1] if lies else -1
@@ -156,8 +156,8 @@ def history_row(view: View) -> Ints:
             lies.append(turn.discard)
         if turn.seat != view.seat:
             drew = offered if turn.source is Source.PILE else -1
-            told.append((offered, _SOURCES[turn.source], drew, -1 if turn.discard is None else int(turn.discard)))
-    row[belief.TURNS] = min(len(told), belief.MAX_TURNS + 1)
-    flat = [number for turn in told[: belief.MAX_TURNS] for number in turn]
+            turns.append((offered, _SOURCES[turn.source], drew, -1 if turn.discard is None else int(turn.discard)))
+    row[belief.TURNS] = min(len(turns), belief.MAX_TURNS + 1)
+    flat = [number for turn in turns[: belief.MAX_TURNS] for number in turn]
     row[1 : 1 + len(flat)] = flat
     return row

@@ -140,11 +140,11 @@ class LuckStatistics:
     mistakes: int
     matches: Sequence[MatchLuck]
     """The latest 50, the first to end first."""
-    told: str
+    summary: str
     """What luck and choices came to, in sentences."""
-    marked: str
+    marks_summary: str
     """How many slips and mistakes there were, in a sentence."""
-    left_told: str
+    left_summary: str
     """How many deals were not reviewed, in a sentence; empty where all were."""
 
 
@@ -162,9 +162,9 @@ def luck(found: Sequence[CountedMatch], deal: str) -> LuckStatistics:
         luck=by_luck,
         skill=skill,
         error=error,
-        told=text.luck_text(by_luck, skill, error, deal),
-        marked=text.marks_text(sums["slip"], sums["mistake"], sums["decisions"], deals, deal),
-        left_told=text.left_text(left, deal),
+        summary=text.luck_text(by_luck, skill, error, deal),
+        marks_summary=text.marks_text(sums["slip"], sums["mistake"], sums["decisions"], deals, deal),
+        left_summary=text.left_text(left, deal),
         decisions=sums["decisions"],
         slips=sums["slip"],
         mistakes=sums["mistake"],

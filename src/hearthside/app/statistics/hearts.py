@@ -125,7 +125,7 @@ class HeartsPlay:
     matches: Sequence[MatchPlay]
     """The latest 50, the first to end first."""
     luck: LuckStatistics
-    told: str
+    summary: str
     """Points a deal and equal shares, in a sentence."""
 
 
@@ -170,7 +170,7 @@ def play(matches: Sequence[CountedMatch]) -> HeartsPlay:
         deals=sums["deals"],
         points=points,
         fair=fair,
-        told=average_text(sums["deals"], points, fair),
+        summary=average_text(sums["deals"], points, fair),
         passes=[
             PassGroup(PASSES[group], deals, sums[f"{group}/points"] / deals, sums[f"{group}/took"])
             for group in groups

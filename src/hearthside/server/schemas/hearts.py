@@ -192,7 +192,7 @@ class StoryTrick(Answer):
         description="The share of all points that the shooter of the moon had after it, from 0 to 1; 0 without a moon."
     )
     last: bool = Field(description="Whether it took the last card that counts.")
-    told: Sentence = Field(description="Who took it, and what it was worth.")
+    text: Sentence = Field(description="Who took it, and what it was worth.")
 
 
 class DealStory(Answer):

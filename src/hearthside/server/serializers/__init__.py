@@ -9,7 +9,7 @@ from hearthside.app.seat_names import seat_views
 from .deals import deal_view, link_view
 from .duplicate import computers_play, dup_totals, turn_of
 from .games import checked
-from .message import message, told, view
+from .message import message, step_message, view
 
 __all__ = [
     "checked",
@@ -19,7 +19,7 @@ __all__ = [
     "link_view",
     "message",
     "seat_views",
-    "told",
+    "step_message",
     "turn_of",
     "view",
 ]

@@ -218,7 +218,7 @@ def _story(view: View, result: DealResult, seats: Sequence[SeatView]) -> wire.De
         title=spans(found.title, seats, view.seat),
         tell=spans(found.tell, seats, view.seat),
         more=[spans(each, seats, view.seat) for each in found.more],
-        phases=[wire.StoryTrick.of(each, told=spans(each.told, seats, view.seat)) for each in found.tricks],
+        phases=[wire.StoryTrick.of(each, text=spans(each.text, seats, view.seat)) for each in found.tricks],
         cashed_in=result.cashed_in,
         rest=result.rest if result.cashed_in else stranded(rules, result),
         left=Cards(0) if rules.leftover_to_hand else result.left,
@@ -252,14 +252,14 @@ def _moon_choice(view: View) -> wire.MoonChoiceView | None:
 
 def _passing(view: View, seats: Sequence[SeatView]) -> wire.PassingView | None:
     """What the seat is told while cards are passed."""
-    if (told := text.passing(view)) is None:
+    if (panel := text.passing(view)) is None:
         return None
     return wire.PassingView.of(
-        told,
-        title=spans(told.title, seats, view.seat),
-        gets=spans(told.gets, seats, view.seat),
-        chosen=[resolved(each) for each in told.chosen],
-        full=resolved(told.full),
+        panel,
+        title=spans(panel.title, seats, view.seat),
+        gets=spans(panel.gets, seats, view.seat),
+        chosen=[resolved(each) for each in panel.chosen],
+        full=resolved(panel.full),
     )
 
 

@@ -35,7 +35,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
     """The one message, for a seat. ``kept`` is whether the store is well, and its notice."""
     seats = seat_views(table.seats, seat, table.state.rules)
     saved, notice = kept
-    steps = [told(step, seat) for step in change.steps]
+    steps = [step_message(step, seat) for step in change.steps]
     note = next((step.note for step in reversed(steps) if step.note), None)
     taken_up, auto, request = table.log.taken_up, table.log.auto.get(seat), table.consent.request
     scores, hands = table.log.compared(), table.log.mirror_scores(seat)
@@ -86,7 +86,7 @@ def _auto(auto: AutoPlay, style: str, deal: str) -> wire.AutoPlayView:
     return wire.AutoPlayView.of(auto, name=name, sentence=auto_text(auto, name, deal))
 
 
-class Told(NamedTuple):
+class StepMessage(NamedTuple):
     """What one step was, for a seat."""
 
     saw: list[wire.Saw]
@@ -95,22 +95,24 @@ class Told(NamedTuple):
     """What has to be read before the table goes on."""
 
 
-def told(step: Step, seat: int) -> Told:
+def step_message(step: Step, seat: int) -> StepMessage:
     """What one step was, as a seat may know it."""
     before, after, text = step.before, step.after, GAMES.of(step.before).text
     match step.entry.what:
         case Undo(who, _):
-            return Told([wire.SawChanged(type="undone", seat=who)], [text.undone(who)])
+            return StepMessage([wire.SawChanged(type="undone", seat=who)], [text.undone(who)])
         case QuitDeal(who):
-            return Told([wire.SawChanged(type="deal_quit", seat=who)], [thrown_away(who)])
+            return StepMessage([wire.SawChanged(type="deal_quit", seat=who)], [thrown_away(who)])
         case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-            return Told([], [])
+            return StepMessage([], [])
         case Scores(who) as move:
-            return Told([wire.SawChanged(type="scores", seat=who)], text.events(before, move, after, seat))
+            return StepMessage([wire.SawChanged(type="scores", seat=who)], text.events(before, move, after, seat))
         case move:
             saw = list(SERIALIZERS.of(before).saw(before.view(seat), move, after.view(seat)))
             over = [wire.SawMatchOver()] if after.winners else []
-            return Told([*saw, *over], text.events(before, move, after, seat), text.note(before, move, after, seat))
+            return StepMessage(
+                [*saw, *over], text.events(before, move, after, seat), text.note(before, move, after, seat)
+            )
 
 
 def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.View:

@@ -107,9 +107,9 @@ def _hint(at: Session, _: str) -> None:
         raise NotNow("Some cards are chosen already. Type again to choose all anew.")
     wait_for_master(at.say)
     rng = Random(f"{match.secret}/{match.table.n}/hint")
-    move, told = hint_lines(match.state.view(at.seat), match.lines.names, rng)
+    move, lines = hint_lines(match.state.view(at.seat), match.lines.names, rng)
     at.hinted = match.table.n, move
-    match.tell(map(ascii_cards, told))
+    match.tell(map(ascii_cards, lines))
 
 
 @WORDS.add("ok")

@@ -33,8 +33,8 @@ def total_lines(log: Log, seat: int) -> Iterator[str]:
         yield f"Dup Game {dup_game(scores):+d}, over {_many(len(scores), log)}."
     hands = log.mirror_scores(seat)
     for each in hands:
-        told = f"Hand {each.deal + 1} from either side: {each.yours} and {each.mirrored}, together {each.together:+d}"
-        yield f"{told}{'; helped, so in no total' if each.helped else ''}."
+        result = f"Hand {each.deal + 1} from either side: {each.yours} and {each.mirrored}, together {each.together:+d}"
+        yield f"{result}{'; helped, so in no total' if each.helped else ''}."
     if len(left := unaided(hands)) > 1:
         yield f"Together {sum(left):+d}, over {_many(len(left), log)}."
 
