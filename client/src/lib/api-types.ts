@@ -284,7 +284,7 @@ export interface components {
             name: string;
             /**
              * Label
-             * @description For people: `Moons that you made`.
+             * @description For people: `Moons shot`.
              */
             label: string;
             /** Count */

@@ -36,8 +36,8 @@ HITS: Final = 3
 """The most deals of a record that a search names."""
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
 T = TypeVar("T")
-_DIGEST: Final = 1
-"""The version of digests."""
+DIGEST_VERSION: Final = 2
+"""The version of digests: to be raised when what a deal or a match came to is said in other words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +302,7 @@ class Library:
 
 def _stamp(kept: Kept) -> str:
     """The state of a record, as its digest names it."""
-    return f"{_DIGEST} {kept.touched}"
+    return f"{DIGEST_VERSION} {kept.touched}"
 
 
 def annotated(record: Record, notes: Sequence[Note]) -> Record:

@@ -49,7 +49,7 @@ class Count:
 
     name: str
     label: str
-    """For people: `Moons that you made`."""
+    """For people: `Moons shot`."""
     count: int
     of: int
     """How often it could have happened."""
