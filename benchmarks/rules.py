@@ -35,7 +35,7 @@ def hearts_deal(rng: Random) -> int:
     for seat in state.to_move:
         state = state.play(hearts.Pass(seat, Cards.of(rng.sample(list(state.legal(seat)), 3))))
     while (seat := state.turn) >= 0:
-        state = state.play(hearts.Play(seat, choice(list(state.legal(seat)))))
+        state = state.play(hearts.Play(seat, choice(state.legal(seat))))
         count += 1
     return count
 
