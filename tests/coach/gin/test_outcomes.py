@@ -36,6 +36,7 @@ from hearthside.record.moments import AnyStep
 from tests.coach.drawn import hint
 from tests.gin import strategies
 from tests.gin.positions import dealt, draw, play
+from tests.lengths import length
 
 GINRUMMY42, OPENSPIEL, OKLAHOMA = (PRESETS[name] for name in ("ginrummy42", "openspiel", "oklahoma"))
 SHORT = {end: replace(GINRUMMY42, stock_left=20, stock_end=end) for end in StockEnd}
@@ -134,7 +135,7 @@ def test_every_decision_of_every_preset_has_its_cost() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_every_decision_under_any_rules_has_its_cost() -> None:
-    @settings(max_examples=6)
+    @settings(max_examples=length(3, 6))
     @given(strategies.rules(), strategies.rng)
     def decided(rules: Rules, rng: Random) -> None:
         state, steps = State.new(rules), list[AnyStep]()
