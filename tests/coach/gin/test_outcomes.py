@@ -34,6 +34,7 @@ from hearthside.gin import (
 from hearthside.record import Step
 from hearthside.record.moments import AnyStep
 from tests.coach.drawn import hint
+from tests.few_worlds import look_at_few_worlds
 from tests.gin import strategies
 from tests.gin.positions import dealt, draw, play
 from tests.lengths import length
@@ -117,14 +118,11 @@ def all_weighed(steps: list[AnyStep], every: int) -> set[Mark]:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews that look at next to nothing."""
-    monkeypatch.setattr(weigher, "_QUICK", replace(weigher._QUICK, worlds=2, rollouts=2))
-    monkeypatch.setattr(weigher, "SEARCHES", 2)
-    monkeypatch.setattr(weigher, "OPEN_SEARCHES", 2)
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_at_few_worlds(monkeypatch)
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("few_worlds")
 def test_every_decision_of_every_preset_has_its_cost() -> None:
     more = replace(STANDARD, layoff_on_gin=True), replace(STANDARD, big_gin_bonus=0), *SHORT.values()
     met = set[Mark]()
@@ -133,7 +131,7 @@ def test_every_decision_of_every_preset_has_its_cost() -> None:
     assert {Mark.MISTAKE, Mark.BEST} <= met
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("few_worlds")
 def test_every_decision_under_any_rules_has_its_cost() -> None:
     @settings(max_examples=length(3, 6))
     @given(strategies.rules(), strategies.rng)
