@@ -10,8 +10,8 @@ SCHEMAS := $(VENV)/bin/hearthside openapi | $(PY) -c 'import json, sys; json.dum
 API_TYPES := $(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --root-types --root-types-no-schema-prefix
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
-# On as many processes as there are processors, within reason: each holds the kernels for itself. Browser tests
-# run one by one: what they wait for takes longer where two browsers draw.
+# On as many processes as there are processors, within reason: each holds the kernels, or a server and a browser, for
+# itself.
 PARALLEL := -n logical --maxprocesses 4 --dist worksteal
 
 # With the folders, which change when a file in them goes.
@@ -103,7 +103,7 @@ unit: setup kernels ## Runs the tests that need no browser; ARGS= go to pytest.
 
 e2e: setup client browser kernels ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
-	@$(VENV)/bin/pytest tests/e2e $(ARGS)
+	@$(VENV)/bin/pytest tests/e2e $(PARALLEL) $(ARGS)
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true
