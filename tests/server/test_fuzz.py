@@ -9,6 +9,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.pytest.lazy import get_all_tests
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -125,6 +126,7 @@ def check_all(operations: Any, subtests: pytest.Subtests, server: Running, progr
     few = settings(max_examples=length(8, 25), suppress_health_check=list(HealthCheck))
     count = 0
     for result in get_all_tests(schema=operations, test_func=check, settings=few, given_kwargs=None):
+        assert isinstance(result, Ok)
         operation, sub_test = result.ok()
         with subtests.test(operation.label):
             sub_test()
