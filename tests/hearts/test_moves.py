@@ -1,6 +1,7 @@
 """Single questions of play: what may be passed, what breaks hearts, which card holds a trick, what is said is open."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -70,7 +71,7 @@ def test_a_heart_breaks_hearts_and_the_queen_where_the_rules_say(
 
 @given(rules(), rng)
 @settings(max_examples=50)
-def test_hearts_are_broken_from_the_card_on_that_breaks_them_until_the_deal_is_over(rules: Rules, rng: object) -> None:
+def test_hearts_are_broken_from_the_card_on_that_breaks_them_until_the_deal_is_over(rules: Rules, rng: Random) -> None:
     broken = False
     for state, move, after in walk(rules, rng, deals=2):
         broken = bool(after.tricks or after.table) and broken

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from hearthside.cards import shuffled
-from hearthside.game import Scores
+from hearthside.game import Deal, Scores
 from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
 from hearthside.match import AllHands, BadLog, Entry, Log, MirrorPlay, MirrorScore, MirrorSource
@@ -28,7 +28,7 @@ def exchanged(log: Log, seat: int) -> Log:
 def test_both_tables_say_the_same_of_a_hand_from_either_side(seat: int, helped: str | None) -> None:
     rng = Random(seat)
     log = played(STANDARD.with_goal(999), 1, rng)
-    log.add(Entry(log.moves[0].what._replace(deck=shuffled(7))))
+    log.add(Entry(Deal(shuffled(7))))
     if helped == "in the match":
         log.add(Entry(AllHands(seat, shown=True)))
         log.add(Entry(AllHands(seat, shown=False)))
