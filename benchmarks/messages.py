@@ -20,8 +20,6 @@ from pathlib import Path
 from random import Random
 from statistics import mean, median
 
-from sse_starlette import ServerSentEvent
-
 from benchmarks.measuring import parser, ratio
 from hearthside.ai import player
 from hearthside.app.subscriptions import Change
@@ -30,7 +28,7 @@ from hearthside.cards import shuffled
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat, SeatedPlayer
-from hearthside.server.serializers import message
+from hearthside.server.serializers import messages
 
 WATCHERS = 10
 """How many subscribers there are beside one in each seat."""
@@ -67,16 +65,11 @@ def a_table(log: Log, people: int) -> Table:
     )
 
 
-def event(table: Table, seat: int, change: Change) -> bytes:
-    """What is sent to a subscriber."""
-    sent = message("table", table, seat, change, (True, None))
-    return ServerSentEvent(sent.model_dump_json(), id=str(sent.n), sep="\n").encode()
-
-
 async def measured(log: Log, people: int, seats: Sequence[int]) -> tuple[float, float]:
     """Microseconds and bytes of a message, for subscribers in these seats."""
     table, spent, sizes = a_table(log, people), 0.0, list[int]()
-    subscriptions = [table.subscribe(partial(event, table, seat), seat) for seat in seats]
+    sent = messages("table", table)
+    subscriptions = [table.subscribe(partial(sent.event, seat, kept=(True, None)), seat) for seat in seats]
     for entry in log.entries:
         for subscription in subscriptions:
             sizes.append(len(await subscription.next() or b""))
@@ -105,8 +98,9 @@ def figures() -> dict[str, tuple[float, float]]:
 def figures_of(checkout: Path) -> dict[str, tuple[float, float]]:
     """The same from a process of its own, by the program in that checkout."""
     paths = os.pathsep.join((str(checkout / "src"), str(checkout)))
-    command = [sys.executable, "-c", "import json; from benchmarks import messages; print(json.dumps(messages.figures()))"]
-    made = subprocess.run(command, cwd=checkout, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, check=True)
+    program = "import json; from benchmarks import messages; print(json.dumps(messages.figures()))"
+    env = os.environ | {"PYTHONPATH": paths}
+    made = subprocess.run([sys.executable, "-c", program], cwd=checkout, env=env, capture_output=True, check=True)
     found: dict[str, tuple[float, float]] = json.loads(made.stdout)
     return found
 

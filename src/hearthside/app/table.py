@@ -25,6 +25,7 @@ from hearthside.match.seats import PlayerFactory, Seat
 from .computer_play import ComputerPlay
 from .consent import Consent
 from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
+from .latest import Latest
 from .opponents import Opponents
 from .subscriptions import Change, Subscription
 
@@ -77,6 +78,7 @@ class Table:
         self.policy = POLICIES.of(log.state)
         self._opponents = Opponents(self.seats, players, seed, thinking, executor)
         self._confirmed: int | None = None
+        self._seal_of = Latest(decks.seal_of)
         self._seed = seed
         self._first_deal = first_deal
         self._append = append
@@ -166,7 +168,7 @@ class Table:
     def seal(self) -> str | None:
         """The seal of the deal in progress, or between deals of the next one; None if there is none."""
         if any(self.state.hands):
-            return decks.seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
+            return self._seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
         if self._first_deal is not None or self.why_no_deal():
             return None
         return decks.next_seal(self.state.rules, self._seed, self.log)
