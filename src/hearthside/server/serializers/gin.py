@@ -1,7 +1,7 @@
 """Gin Rummy as one seat may see it, as wire values: the functions of `serializers.games.GameSerializers`."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final, Literal
 
 from hearthside.app.latest import Latest
@@ -323,9 +323,9 @@ def _by_program(melding: Melding, hand: Cards, pile: tuple[Card, ...]) -> wire.A
     return arranged(melding, melding.arrange(hand, ALL & ~mask(pile)), hand)
 
 
-def arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arranged:
+@lru_cache(maxsize=256)
+def arranged(melding: Melding, melds: tuple[Cards, ...], cards: Cards) -> wire.Arranged:
     """Cards in these melds, and the others as deadwood."""
-    melds = tuple(melds)
     deadwood = cards - cards_of(melds)
     return wire.Arranged(
         melds=[_meld(meld) for meld in melds], deadwood=_falling(melding, deadwood), count=melding.count(deadwood)
