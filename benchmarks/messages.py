@@ -15,7 +15,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import mean, median
@@ -28,7 +27,7 @@ from hearthside.cards import shuffled
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat, SeatedPlayer
-from hearthside.server.serializers import messages
+from hearthside.server.serializers import Events
 
 WATCHERS = 10
 """How many subscribers there are beside one in each seat."""
@@ -65,11 +64,15 @@ def a_table(log: Log, people: int) -> Table:
     )
 
 
+def kept() -> tuple[bool, str | None]:
+    """The store is well."""
+    return True, None
+
+
 async def measured(log: Log, people: int, seats: Sequence[int]) -> tuple[float, float]:
     """Microseconds and bytes of a message, for subscribers in these seats."""
     table, spent, sizes = a_table(log, people), 0.0, list[int]()
-    sent = messages("table", table)
-    subscriptions = [table.subscribe(partial(sent.event, seat, kept=(True, None)), seat) for seat in seats]
+    subscriptions = [table.subscribe(Events("table", table, seat, kept), seat) for seat in seats]
     for entry in log.entries:
         for subscription in subscriptions:
             sizes.append(len(await subscription.next() or b""))

@@ -27,7 +27,7 @@ from .consent import Consent
 from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .latest import Latest
 from .opponents import Opponents
-from .subscriptions import Change, Subscription
+from .subscriptions import Change, Made, Subscription
 
 _SCORE_PACES: Final = 8
 """How long a demo shows the score before it deals, in multiples of the pace."""
@@ -474,7 +474,7 @@ class Table:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat)
         self.subscriptions.add(subscription)
-        subscription.publish(Change())
+        subscription.publish(Change(), {})
         self.wake()
         return subscription
 
@@ -484,9 +484,10 @@ class Table:
 
     def publish(self, change: Change) -> None:
         """Send a change to every subscriber. A subscriber that fails is dropped."""
+        made: Made = {}
         for subscription in list(self.subscriptions):
             try:
-                subscription.publish(change)
+                subscription.publish(change, made)
             except Exception:  # noqa: BLE001 - whatever a subscriber does, the table goes on
                 _log.exception("A subscriber cannot be shown a change, and is dropped")
                 self.subscriptions.discard(subscription)

@@ -21,7 +21,7 @@ from hearthside.match import Step, place_held
 
 from . import schemas as wire
 from .auth import Identity, holder_of, identity_of
-from .serializers import messages
+from .serializers import Events, message
 
 _ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
 
@@ -82,14 +82,14 @@ class SeatAtTable(NamedTuple):
     seat: int
     tables: Tables
 
-    def event(self, change: Change) -> bytes:
-        """The server-sent event of a change that is being published, for the seat. The store has to be open."""
-        return messages(self.live.id, self.live.table).event(self.seat, change, self.tables.kept_now())
+    @property
+    def events(self) -> Events:
+        """Makes the server-sent events for the seat. The store has to be open."""
+        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now)
 
     async def message(self, change: Change) -> bytes:
         """The message for the seat, as JSON."""
-        kept = await self.tables.kept()
-        return messages(self.live.id, self.live.table).message(self.seat, change, kept)
+        return message(self.live.id, self.live.table, self.seat, change, await self.tables.kept())
 
     async def answer(self, change: Change, status: int = 200) -> Response:
         """The message as a response."""

@@ -149,7 +149,7 @@ async def events(at: CurrentSeat) -> Response:
                     yield event
 
     async def events_of(here: SeatAtTable) -> AsyncIterator[bytes]:
-        subscription = here.live.table.subscribe(here.event, here.seat)
+        subscription = here.live.table.subscribe(here.events, here.seat)
 
         async def close() -> None:
             await stop.wait()

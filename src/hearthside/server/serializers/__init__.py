@@ -10,11 +10,12 @@ from hearthside.app.seat_names import seat_views
 from .deals import deal_view, link_view
 from .duplicate import computers_play, dup_totals, turn_of
 from .games import checked
-from .message import Messages, messages, step_message
+from .message import Events, Messages, message, step_message
 from .seats import Reader
 from .views import Views
 
 __all__ = [
+    "Events",
     "Messages",
     "Reader",
     "Views",
@@ -23,7 +24,7 @@ __all__ = [
     "deal_view",
     "dup_totals",
     "link_view",
-    "messages",
+    "message",
     "seat_views",
     "step_message",
     "turn_of",

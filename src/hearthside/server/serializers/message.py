@@ -4,8 +4,8 @@ It is written in parts. What the whole table sees is written once for each chang
 change and seat, however many subscribers there are.
 """
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -44,28 +44,14 @@ Kept = tuple[bool, str | None]
 
 
 class Messages:
-    """What is sent about one table."""
+    """Writes what is sent about a table of these rules, and remembers the parts that it wrote last."""
 
-    def __init__(self, name: str, table: Table) -> None:
-        self._name = name
-        self._table = table
-        rules = table.state.rules
+    def __init__(self, rules: Rules) -> None:
         self._views = Views(rules)
         self._reader = [Latest(partial(_reader, rules, seat)) for seat in range(rules.seats)]
-        self._change: Change | None = None
-        self._events: dict[int, bytes] = {}
 
-    def event(self, seat: int, change: Change, kept: Kept) -> bytes:
-        """The server-sent event of a change that is being published. It is written once for a seat."""
-        if change is not self._change:
-            self._change, self._events = change, {}
-        if seat not in self._events:
-            self._events[seat] = b"id: %d\ndata: %b\n\n" % (self._table.n, self.message(seat, change, kept))
-        return self._events[seat]
-
-    def message(self, seat: int, change: Change, kept: Kept) -> bytes:
-        """The message of a change, for a seat."""
-        table = self._table
+    def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
+        """The message of a change, for a seat of the table of that name."""
         view = self._views.reader(self._reader[seat](tuple(table.seats)))
         spans = view.reader.spans
         view.narration(table.log)  # first, since what a step did is said there too
@@ -74,7 +60,7 @@ class Messages:
         auto, scores, hands = table.log.auto.get(seat), table.log.compared(), table.log.mirror_scores(seat)
         shows_all = seat in table.log.shown and not table.others(seat)
         return joined(
-            self._shared(kept),
+            _shared(name, table, kept),
             members(
                 saw=[event for step in steps for event in step.saw],
                 note=None if note is None else spans(note),
@@ -97,34 +83,51 @@ class Messages:
             b'"view":%b' % view.written(table.log),
         )
 
-    def _shared(self, kept: Kept) -> bytes:
-        """The members that are the same for every seat."""
-        table, (saved, notice) = self._table, kept
-        taken_up, request = table.log.taken_up, table.consent.request
-        return members(
-            table=self._name,
-            n=table.n,
-            pace=table.pace,
-            pause=table.pause,
-            waits=table.waits,
-            can_quit=table.why_no_quit() is None,
-            seal=table.seal,
-            replay=table.log.replay,
-            taken_up=None if taken_up is None else {"table": taken_up[0], "deal": taken_up[1] + 1},
-            mirrored=table.log.mirror is not None,
-            can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
-            request=None if request is None else _consent(request),
-            saved=saved and table.saved,
-            notice=notice,
-        )
-
 
 _MESSAGES: Final = WeakKeyDictionary[Table, Messages]()
+"""By live table, as long as that is in memory."""
 
 
-def messages(name: str, table: Table) -> Messages:
-    """What is sent about a live table of that name. It remembers what it wrote as long as the table is in memory."""
-    return _MESSAGES.get(table) or _MESSAGES.setdefault(table, Messages(name, table))
+def message(name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
+    """The message of a change at a live table of that name, for a seat."""
+    messages = _MESSAGES.get(table) or _MESSAGES.setdefault(table, Messages(table.state.rules))
+    return messages.message(name, table, seat, change, kept)
+
+
+@dataclass(frozen=True)
+class Events:
+    """Makes the server-sent events for a seat. Those for one seat are equal, so that a table makes each event once."""
+
+    name: str
+    table: Table
+    seat: int
+    kept: Callable[[], Kept]
+
+    def __call__(self, change: Change) -> bytes:
+        """The event of a change."""
+        sent = message(self.name, self.table, self.seat, change, self.kept())
+        return b"id: %d\ndata: %b\n\n" % (self.table.n, sent)
+
+
+def _shared(name: str, table: Table, kept: Kept) -> bytes:
+    """The members that are the same for every seat."""
+    (saved, notice), taken_up, request = kept, table.log.taken_up, table.consent.request
+    return members(
+        table=name,
+        n=table.n,
+        pace=table.pace,
+        pause=table.pause,
+        waits=table.waits,
+        can_quit=table.why_no_quit() is None,
+        seal=table.seal,
+        replay=table.log.replay,
+        taken_up=None if taken_up is None else {"table": taken_up[0], "deal": taken_up[1] + 1},
+        mirrored=table.log.mirror is not None,
+        can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
+        request=None if request is None else _consent(request),
+        saved=saved and table.saved,
+        notice=notice,
+    )
 
 
 def _reader(rules: Rules, seat: int, seats: Sequence[Seat]) -> Reader:
