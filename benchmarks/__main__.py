@@ -26,6 +26,7 @@ BENCHMARKS: Final = (
     "melds",
     "kernels",
     "server",
+    "messages",
     "client_size",
 )
 """What is run, each with its arguments."""

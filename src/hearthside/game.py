@@ -49,10 +49,17 @@ class IllegalMove(ValueError):
 
     def __init__(self, code: str, *words: Part) -> None:
         """``words`` are the sentence, as spans or as text."""
+        super().__init__(code, *words)
         self.code = code
         self.spans = sentence(*words)
-        self.sentence = plain(self.spans)
-        super().__init__(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """The refusal for people, with its cards as symbols."""
+        return plain(self.spans)
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 def bad_scores(change: Scores, seats: int, least: int) -> IllegalMove | None:

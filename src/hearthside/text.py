@@ -70,6 +70,7 @@ class Scored(NamedTuple):
 
 
 Span = str | Card | Name | Whose | Verb | Scored
+_SPANS: Final = (str, Card, Name, Whose, Verb, Scored)
 Sentence = tuple[Span, ...]
 Part = Span | Sequence["Part"]
 Resolved = tuple[str | Card, ...]
@@ -82,7 +83,13 @@ def sentence(*parts: Part) -> Sentence:
     >>> sentence(does(1, "plays"), " ", Card.parse("QS"), ".")
     (Name(seat=1, whole=False), ' ', Verb(seat=1, verb='plays'), ' ', Card.parse('QS'), '.')
     """
-    return tuple(_flat(parts))
+    spans: list[Span] = []
+    for part in parts:
+        if isinstance(part, _SPANS):
+            spans.append(part)
+        else:
+            spans += sentence(*part)
+    return tuple(spans)
 
 
 def capital(*parts: Part) -> Sentence:
@@ -232,14 +239,6 @@ def spoken(sentence: Sentence, names: Sequence[str], reader: int | None = None) 
 
 _ASCII: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "…": "..."})
 _YOURS: Final = {"has": "have", "is": "are", "passes": "pass", "goes": "go", "was": "were"}
-
-
-def _flat(parts: Iterable[Part]) -> Iterable[Span]:
-    for part in parts:
-        if isinstance(part, str | Card | Name | Whose | Verb | Scored):
-            yield part
-        else:
-            yield from _flat(part)
 
 
 def _joined(parts: Iterable[str | Card], card: Callable[[Card, bool], str]) -> str:

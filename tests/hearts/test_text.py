@@ -70,7 +70,8 @@ def beside(view: View) -> list[Sentence | None]:
     """What stands beside the cards for the seat of a view."""
     passing, plates = text.passing(view), text.plates(view)
     pass_lines = [] if passing is None else [passing.title, passing.gets, *passing.chosen, passing.full]
-    return [*pass_lines, *plates, text.last_trick(view), (*text.tags(view.rules, view.trick),)]
+    taken = [text.trick_taken(view.rules, trick) for trick in view.tricks[-1:]]
+    return [*pass_lines, *plates, *taken, (*text.tags(view.rules, view.trick),)]
 
 
 @given(rules(), st.integers(0, 2**32).map(Random), st.integers(0, 5))

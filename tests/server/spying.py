@@ -25,6 +25,7 @@ from hearthside.server.serializers.replay import replay_view
 
 from .asking import awaited, some_move
 from .conftest import Running
+from .reading import saw, view_sent
 
 NAMED = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([CDHS♣♦♥♠])'?(?![A-Za-z0-9])")
 SPELT = re.compile(
@@ -179,8 +180,8 @@ def sent(log: Log, seat: int, last: Entry) -> list[str]:
     called = serializers.seat_views(seats, seat, rules)
     before = Log(log.state.rules, log.entries[:-1])
     return [
-        serializers.view(log, seat, called).model_dump_json(),
-        *(each.model_dump_json() for each in serializers.step_message(before.step(last), seat).saw),
+        view_sent(log, seat, called).decode(),
+        *(each.model_dump_json() for each in saw(before.step(last), seat)),
         *recorded(export.record(log, seats, seat, "2026-01-01"), seat),
     ]
 

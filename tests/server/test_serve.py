@@ -22,6 +22,7 @@ from hearthside.storage import FILE
 from hearthside.storage.store import Store
 
 from .asking import Program, awaited, some_move
+from .reading import view_sent
 
 Starting = Callable[..., "Served"]
 
@@ -123,10 +124,10 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
         [Seat(holder="me"), *map(Seat, PER_GAME[game].DEFAULT_STYLES[: rules.seats - 1])], 0, rules
     )
     refolded = Log(rules)
-    views = [serializers.view(refolded, 0, called).model_dump(mode="json")]
+    views = [json.loads(view_sent(refolded, 0, called))]
     for entry in log.entries:
         refolded.add(entry)
-        views.append(serializers.view(refolded, 0, called).model_dump(mode="json"))
+        views.append(json.loads(view_sent(refolded, 0, called)))
     assert told[-1]["n"] > told[0]["n"], "something happened"
     for message in told:
         assert message["view"] == views[message["n"]]

@@ -30,6 +30,7 @@ from hearthside.match import Entry, Log, Seat, Step, Undo
 from hearthside.server import schemas as wire
 from hearthside.server import serializers
 from tests.lengths import length
+from tests.server.reading import saw, view_shown
 from tests.server.sentences import words
 
 READER = 1
@@ -46,7 +47,7 @@ CALLED = called(BLACK_LADY)
 
 def hearts_view(log: Log, seat: int, seats: list[wire.SeatView]) -> wire.HeartsView:
     """What the seat is shown of a match of Hearts."""
-    view = serializers.view(log, seat, seats)
+    view = view_shown(log, seat, seats)
     assert isinstance(view, wire.HeartsView)
     return view
 
@@ -132,7 +133,7 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
 @given(walks)
 def test_what_was_seen_tells_each_step_once_and_in_order(walk: tuple[Log, list[Step]]) -> None:
     for step in walk[1]:
-        told = [event.type for event in serializers.step_message(step, READER).saw]
+        told = [event.type for event in saw(step, READER)]
         match step.entry.what:
             case Deal():
                 assert told == ["dealt"]
@@ -160,7 +161,7 @@ def test_an_undo_is_told_and_what_it_took_back_is_told_no_more() -> None:
     before = hearts_view(log, READER, CALLED)
     log.add(Entry(Play(log.state.turn, next(iter(log.state.legal(log.state.turn))))))
     step = log.add(Entry(Undo(2, len(log.moves) - 1)))
-    assert serializers.step_message(step, READER).saw == [wire.SawChanged(type="undone", seat=2)]
+    assert saw(step, READER) == [wire.SawChanged(type="undone", seat=2)]
     assert hearts_view(log, READER, CALLED) == before
 
 
@@ -230,7 +231,7 @@ def played(rules: Rules, hands: str, behind: str, plays: str, goes_to: int = 0) 
 
 
 def heard(step: Step, seat: int = READER) -> list[wire.Saw]:
-    return serializers.step_message(step, seat).saw
+    return saw(step, seat)
 
 
 SIXES = "2C 4C 5C 6C 7C 8C / 2H 3H 4H 5H 6H 7H / 2D 3D 4D 5D 6D 7D / 8D 9D TD JD QD KD"

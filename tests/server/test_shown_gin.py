@@ -35,6 +35,7 @@ from hearthside.server import serializers
 from tests.gin.strategies import rules
 from tests.lengths import length
 from tests.record.gin_matches import random_move
+from tests.server.reading import saw, view_shown
 from tests.server.sentences import words
 
 INSIDE = re.compile(r"[a-z0-9,:] The ")
@@ -49,7 +50,7 @@ def called(reader: int) -> list[wire.SeatView]:
 
 def gin_view(log: Log, reader: int = 0) -> wire.GinView:
     """What the reader is shown."""
-    view = serializers.view(log, reader, called(reader))
+    view = view_shown(log, reader, called(reader))
     assert isinstance(view, wire.GinView)
     return view
 
@@ -124,8 +125,10 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]], reader: int) -> None:
     for each in view.discards:
         assert (each.question is not None) == each.knock
         assert each.gin == (each.knock and each.count == 0)
-        assert each.arranged.count == each.count
-        check_arranged(rules, each.arranged, [card for card in view.hand if card != each.card])
+        assert (each.arranged is not None) == each.knock
+        if each.arranged is not None:
+            assert each.arranged.count == each.count
+            check_arranged(rules, each.arranged, [card for card in view.hand if card != each.card])
     assert view.hand_number == len(view.history) + (view.phase != "over")
     assert (view.story is not None) == (view.phase in ("deal", "over") and bool(view.history))
     assert (view.laid is None) == (view.phase != "layoff") == (state.laid is None)
@@ -146,7 +149,7 @@ def test_each_step_is_told_once_and_in_order_and_the_stock_to_its_drawer_alone(
     walk: tuple[Log, list[Step]], reader: int
 ) -> None:
     for step in walk[1]:
-        events = serializers.step_message(step, reader).saw
+        events = saw(step, reader)
         told: list[Any] = [event.type for event in events]
         over = len(step.after.results) > len(step.before.results)
         match step.entry.what:
@@ -186,6 +189,7 @@ def test_what_is_shown_before_a_knock_and_an_answer_is_what_they_lay_out(walk: t
                 view = gin_view(before, seat)
                 [option] = [each for each in view.discards if each.card == str(discard)]
                 melds = step.after.laid.melds if step.after.laid else step.after.results[-1].melds[seat]
+                assert option.arranged is not None
                 assert [Cards.parse(" ".join(meld.cards)) for meld in option.arranged.melds] == list(melds)
             case LayOff(seat, None, None):
                 view, result = gin_view(before, seat), step.after.results[-1]
@@ -203,8 +207,7 @@ def test_a_finished_hand_is_told_whole_and_its_sum_comes_to_its_points(
     for place, state in enumerate(walk[0].states):
         if not state.results or state.phase not in ("deal", "over"):
             continue
-        log = walk[0].copy()
-        del log.states[place + 1 :], log.moves[place:]
+        log = Log(state.rules, walk[0].entries[:place])
         view, result = gin_view(log, reader), state.results[-1]
         story = view.story
         assert story is not None
@@ -376,6 +379,7 @@ def test_what_lies_on_the_discards_is_not_feared_when_melds_are_laid_out() -> No
     south = "2C 4C 5C AC 2H 5H 2S 3S 5S AS"
     log = played(STANDARD, dealt(south, NORTH, "4S", "8D"), *LEAVING, Draw(0))
     [option] = [each for each in gin_view(log).discards if each.card == "8D"]
+    assert option.arranged is not None
     assert [meld.cards for meld in option.arranged.melds] == [["5S", "5H", "5C"], ["AS", "2S", "3S"]]
     log.add(Entry(Knock(0, Card.parse("8D"))))
     laid = gin_view(log, 1).laid

@@ -583,8 +583,8 @@ export interface components {
             question: (string | components["schemas"]["CardSpan"])[] | null;
             /** Gin */
             gin: boolean;
-            /** @description The hand without it, in the best melds. */
-            arranged: components["schemas"]["Arranged"];
+            /** @description The hand without it, in the best melds. Null if one may not knock with it. */
+            arranged: components["schemas"]["Arranged"] | null;
         };
         /**
          * DrawMove

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.match.log import Step
 
@@ -19,23 +19,36 @@ class Change(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
+Made = dict[tuple[Callable[[Change], Any], bool], Any]
+"""The messages of one change so far, by the function that made them, and whether of the latest position alone."""
+
+
 class Subscription(Generic[T]):
     """One subscriber of a table: it is handed messages in order, and never holds up the table."""
 
     def __init__(self, show: Callable[[Change], T], seat: int | None = None) -> None:
-        """``show`` makes a message of a change; ``seat`` is whose view that is, where it is anybody's."""
+        """``show`` makes a message of a change; ``seat`` is whose view that is, where it is anybody's.
+
+        Subscriptions whose ``show`` is equal share the messages of a change.
+        """
         self.seat = seat
         self._show = show
         self._waiting: deque[T] = deque()
         self._bell = asyncio.Event()
         self._closed = False
 
-    def publish(self, change: Change) -> None:
-        """Queue the message of a change, or the latest position alone for a subscriber that has fallen far behind."""
-        if len(self._waiting) >= _BEHIND:
+    def publish(self, change: Change, made: Made) -> None:
+        """Queue the message of a change, or the latest position alone for a subscriber that has fallen far behind.
+
+        ``made`` are the messages of this change that others were handed just now; this one is added to them.
+        """
+        behind = len(self._waiting) >= _BEHIND
+        if behind:
             self._waiting.clear()
-            change = Change()
-        self._waiting.append(self._show(change))
+        key = self._show, behind
+        if key not in made:
+            made[key] = self._show(Change() if behind else change)
+        self._waiting.append(made[key])
         self._bell.set()
 
     def close(self) -> None:

@@ -25,8 +25,9 @@ from hearthside.match.seats import PlayerFactory, Seat
 from .computer_play import ComputerPlay
 from .consent import Consent
 from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
+from .latest import Latest
 from .opponents import Opponents
-from .subscriptions import Change, Subscription
+from .subscriptions import Change, Made, Subscription
 
 _SCORE_PACES: Final = 8
 """How long a demo shows the score before it deals, in multiples of the pace."""
@@ -77,6 +78,7 @@ class Table:
         self.policy = POLICIES.of(log.state)
         self._opponents = Opponents(self.seats, players, seed, thinking, executor)
         self._confirmed: int | None = None
+        self._seal_of = Latest(decks.seal_of)
         self._seed = seed
         self._first_deal = first_deal
         self._append = append
@@ -166,7 +168,7 @@ class Table:
     def seal(self) -> str | None:
         """The seal of the deal in progress, or between deals of the next one; None if there is none."""
         if any(self.state.hands):
-            return decks.seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
+            return self._seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
         if self._first_deal is not None or self.why_no_deal():
             return None
         return decks.next_seal(self.state.rules, self._seed, self.log)
@@ -472,7 +474,7 @@ class Table:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat)
         self.subscriptions.add(subscription)
-        subscription.publish(Change())
+        subscription.publish(Change(), {})
         self.wake()
         return subscription
 
@@ -482,9 +484,10 @@ class Table:
 
     def publish(self, change: Change) -> None:
         """Send a change to every subscriber. A subscriber that fails is dropped."""
+        made: Made = {}
         for subscription in list(self.subscriptions):
             try:
-                subscription.publish(change)
+                subscription.publish(change, made)
             except Exception:  # noqa: BLE001 - whatever a subscriber does, the table goes on
                 _log.exception("A subscriber cannot be shown a change, and is dropped")
                 self.subscriptions.discard(subscription)

@@ -127,8 +127,11 @@ class Melding:
         fewest points could follow in the end; then the one of fewest melds; then the first of `arrangements`.
         ``others`` are the cards that another hand might hold; those of this hand never count.
         """
+        found = _arrangements(self, int(hand))
+        if len(found) == 1:
+            return found[0]
         outside = others & ~hand
-        return min(self.arrangements(hand), key=lambda melds: (*self._invites(melds, outside), len(melds)))
+        return min(found, key=lambda melds: (*self._invites(melds, outside), len(melds)))
 
     def _invites(self, melds: Iterable[int], outside: int) -> tuple[int, int]:
         """What the cards outside count that fit on these melds: at once, and in the end."""
@@ -241,6 +244,12 @@ def in_order(cards: Cards) -> tuple[Card, ...]:
         return tuple(row)
     gap = next((at for at in range(1, len(row)) if (row[at].rank - row[at - 1].rank) % 13 > 1), 0)
     return (*row[gap:], *row[:gap])
+
+
+@lru_cache(maxsize=256)
+def _arrangements(melding: Melding, hand: int) -> tuple[tuple[Cards, ...], ...]:
+    """Every arrangement of a hand with the least deadwood. It is asked for again whenever the discards change."""
+    return tuple(melding.arrangements(hand))
 
 
 @cache

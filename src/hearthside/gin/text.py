@@ -404,8 +404,9 @@ def to_go(rules: Rules, column: Column, seat: int) -> str:
 
 def in_all(view: View) -> Sentence | None:
     """The totals of several games together; None where there is one."""
-    sheet = columns(view.rules, view.results, view.start)
-    return sentence("In all: ", scores(final(sheet)), ".") if len(sheet) > 1 else None
+    if view.rules.scoring is not Scoring.HOLLYWOOD:
+        return None
+    return sentence("In all: ", scores(final(columns(view.rules, view.results, view.start))), ".")
 
 
 def reckoning(view: View, last: HandResult) -> list[Sentence]:

@@ -321,6 +321,15 @@ def _no_knock(position: Position, discard: Card | None, melds: Melds | None) -> 
     return _over(count, limit) if count > limit else None
 
 
+def no_knocks(position: Position) -> dict[Card, IllegalMove | None]:
+    """Why the seat to move may not knock with each card of its hand, melds left to the program; None where it may."""
+    limit = position.limit
+    return {
+        card: _no_leaving(position, card) or (_over(count, limit) if count > limit else None)
+        for card, count in position.rules.melding.after_discard(position.hand).items()
+    }
+
+
 def _over(count: int, limit: int) -> IllegalMove:
     if limit:
         over = number(count - limit).capitalize()

@@ -372,16 +372,19 @@ class Passing(NamedTuple):
 
 def plates(view: View) -> list[Plate | None]:
     """What stands under each name in place of the points taken: while passing, and once the deal is counted."""
-    return [_plate(view, seat) for seat in range(view.rules.seats)]
+    seats = range(view.rules.seats)
+    if view.passing:
+        return [_passing_plate(view, seat) for seat in seats]
+    if any(view.counts):
+        return [Plate("out of cards", "out") if seat in view.trick.out else None for seat in seats]
+    if not view.results:
+        return [None for _ in seats]
+    points = [signed(view.rules.count(taken)) for taken in view.results[-1].taken]
+    return [Plate(f"{each} this deal", each) for each in points]
 
 
-def _plate(view: View, seat: int) -> Plate | None:
+def _passing_plate(view: View, seat: int) -> Plate:
     rules, offset = view.rules, view.direction.offset(view.rules.seats)
-    if not any(view.counts):
-        points = rules.count(view.results[-1].taken[seat]) if view.results else 0
-        return Plate(f"{signed(points)} this deal", signed(points)) if view.results else None
-    if not view.passing:
-        return None if seat in view.trick.players(rules.seats) else Plate("out of cards", "out")
     tight, count = rules.seats > 4, rules.pass_count
     if seat == (view.seat + offset) % rules.seats:
         return Plate(f"gets your {number(count)}", f"gets {count if tight else number(count)}")
@@ -425,15 +428,12 @@ def _is_cancelled(card: Card, cards: Sequence[Card]) -> bool:
     return card.suit == cards[0].suit and sum(card % 52 == other % 52 for other in cards) > 1
 
 
-def last_trick(view: View) -> Sentence | None:
-    """Who took the last complete trick; None where there is none."""
-    tricks = view.tricks or (() if any(view.counts) or not view.results else view.results[-1].tricks)
-    if not tricks:
-        return None
-    if tricks[-1].cancelled:
+def trick_taken(rules: Rules, trick: Trick) -> Sentence:
+    """Who took a complete trick, and for how much."""
+    if trick.cancelled:
         return sentence("all cancelled")
-    points = view.rules.count(Cards.of(tricks[-1].cards))
-    return sentence(does(tricks[-1].winner(view.rules.seats), "took"), f" {signed(points) if points else 'it'}")
+    points = rules.count(Cards.of(trick.cards))
+    return sentence(does(trick.winner(rules.seats), "took"), f" {signed(points) if points else 'it'}")
 
 
 def moon_note(view: View, is_open: bool) -> Sentence | None:

@@ -146,6 +146,16 @@ class View(NamedTuple):
         """Why a card of the hand may not be used now, or None where it may or where none is awaited."""
         if self.seat not in self.to_move or card in self.legal:
             return None
+        return self._refusal(card)
+
+    @property
+    def refusals(self) -> dict[Card, IllegalMove]:
+        """The cards of the hand that may not be used now, each with the reason; none when it is not to move."""
+        if self.seat not in self.to_move:
+            return {}
+        return {card: self._refusal(card) for card in self.hand - self.legal}
+
+    def _refusal(self, card: Card) -> IllegalMove:
         if self.passing:
             return IllegalMove("pass-barred", card, " may not be passed while you have enough others.")
         return refusal(*self._position, card)

@@ -1,5 +1,6 @@
 """The log of a table: inputs only, never shortened. State is the fold over it. Uses no clock and no randomness."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from copy import copy
 from functools import cache
@@ -178,6 +179,12 @@ class Log:
         """Deals that were played with the hands exchanged, counted from 0, each with the match as that left it."""
         self.helped: set[int] = set()
         """Deals in which a person was shown all hands, or had the computer play, counted from 0."""
+        self.deal_places: list[int] = []
+        """Where among `moves` each deal begins, the one in progress among them."""
+        self._score_places: list[int] = []
+        """Where among `moves` the totals were changed by hand."""
+        self.taken_up: tuple[str, int] | None = None
+        """The table of the deal that goes on here from a moment of it, and which deal of that table it is, from 0."""
         for entry in entries:
             try:
                 self.add(entry)
@@ -263,6 +270,12 @@ class Log:
             case what:
                 if isinstance(what, Scores) or entry.chosen:
                     self.practise()
+                if isinstance(what, Deal):
+                    self.deal_places.append(len(self.moves))
+                    if entry.taken_up is not None:
+                        self.taken_up = entry.taken_up, sum(isinstance(each.what, Deal) for each in self.entries) - 1
+                elif isinstance(what, Scores):
+                    self._score_places.append(len(self.moves))
                 self.moves.append(entry)
                 self.states.append(step.after)
         if isinstance(entry.what, Undo) or not any(self.state.hands):
@@ -284,6 +297,8 @@ class Log:
     def _drop(self, to: int) -> None:
         """Have no more than the first so many moves count."""
         del self.moves[to:], self.states[to + 1 :]
+        for places in (self.deal_places, self._score_places):
+            del places[bisect_left(places, to) :]
 
     def still_asks(self, seat: int, n: int) -> bool:
         """Whether the seat was to move when the log had ``n`` entries, and since then only others did, asked as well.
@@ -375,13 +390,6 @@ class Log:
         """The hand of which the latest deal is the mirror, where it is one."""
         return self.moves[self.deal_start()].mirror if self.moves else None
 
-    @property
-    def taken_up(self) -> tuple[str, int] | None:
-        """The table of the deal that goes on here from a moment of it, and which deal of that table it is, from 0."""
-        dealt = [entry for entry in self.entries if isinstance(entry.what, Deal)]
-        found = [(entry.taken_up, deal) for deal, entry in enumerate(dealt) if entry.taken_up is not None]
-        return found[-1] if found else None
-
     def before(self, place: int) -> int:
         """How many entries there were before the move at that place of `moves`."""
         return next(n for n, entry in enumerate(self.entries) if entry is self.moves[place])
@@ -391,14 +399,14 @@ class Log:
         counting = set(map(id, self.moves))
         return sum(id(entry) in counting for entry in self.entries[:n])
 
+    def rescored(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The totals that were set by hand, each after how many deals."""
+        changes = ((self.states[place], self.moves[place].what) for place in self._score_places)
+        return [(len(state.results), what.scores) for state, what in changes if isinstance(what, Scores)]
+
     def deal_start(self) -> int:
         """Where among `moves` the latest deal begins; 0 where nothing was dealt."""
-        return next(reversed(self.deal_places), 0)
-
-    @property
-    def deal_places(self) -> list[int]:
-        """Where among `moves` each deal begins, the one in progress among them."""
-        return [place for place, entry in enumerate(self.moves) if isinstance(entry.what, Deal)]
+        return self.deal_places[-1] if self.deal_places else 0
 
     def deal_numbers(self) -> list[int | None]:
         """The number of each deal so far, the one in progress among them."""

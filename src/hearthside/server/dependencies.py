@@ -21,7 +21,7 @@ from hearthside.match import Step, place_held
 
 from . import schemas as wire
 from .auth import Identity, holder_of, identity_of
-from .serializers import message
+from .serializers import Events, message
 
 _ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
 
@@ -82,13 +82,18 @@ class SeatAtTable(NamedTuple):
     seat: int
     tables: Tables
 
-    def message(self, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
-        """The message for the seat."""
-        return message(self.live.id, self.live.table, self.seat, change, kept)
+    @property
+    def events(self) -> Events:
+        """Makes the server-sent events for the seat. The store has to be open."""
+        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now)
+
+    async def message(self, change: Change) -> bytes:
+        """The message for the seat, as JSON."""
+        return message(self.live.id, self.live.table, self.seat, change, await self.tables.kept())
 
     async def answer(self, change: Change, status: int = 200) -> Response:
         """The message as a response."""
-        return as_json(self.message(change, await self.tables.kept()), status)
+        return Response(await self.message(change), status, media_type="application/json")
 
     async def answer_request(self, steps: tuple[Step, ...]) -> Response:
         """The message after a request that may need consent. Without steps, the others are asked first: status 202."""
@@ -103,7 +108,7 @@ class SeatAtTable(NamedTuple):
             seat=self.seat,
             token=identity.token,
             invitations=[wire.Invitation(seat=place, code=code) for place, code in codes.items()],
-            message=self.message(change, await self.tables.kept()),
+            message=wire.TableMessage.model_validate_json(await self.message(change)),
         )
         response = as_json(created, 201)
         identity.set_cookie(response)

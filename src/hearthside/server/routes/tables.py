@@ -135,25 +135,21 @@ async def latest(at: CurrentSeat) -> Response:
 @routes.get("/tables/{table}/events", response_class=Response, responses=_EVENTS)
 async def events(at: CurrentSeat) -> Response:
     """The latest message, then one event for each change."""
-    from sse_starlette import EventSourceResponse, ServerSentEvent
+    from sse_starlette import EventSourceResponse
 
     await at.tables.refresh(at.live)
     await at.tables.kept()
     stop = anyio.Event()
 
-    async def stream() -> AsyncIterator[ServerSentEvent]:
+    async def stream() -> AsyncIterator[bytes]:
         # A lease of its own, since the one of the request may be over.
         with suppress(TableNotFound):
             async with at.tables.lease(at.live.id) as live:
                 async for event in events_of(at._replace(live=live)):
                     yield event
 
-    async def events_of(here: SeatAtTable) -> AsyncIterator[ServerSentEvent]:
-        def show(change: Change) -> ServerSentEvent:
-            sent = here.message(change, here.tables.kept_now())
-            return ServerSentEvent(sent.model_dump_json(), id=str(sent.n), sep="\n")
-
-        subscription = here.live.table.subscribe(show, here.seat)
+    async def events_of(here: SeatAtTable) -> AsyncIterator[bytes]:
+        subscription = here.live.table.subscribe(here.events, here.seat)
 
         async def close() -> None:
             await stop.wait()

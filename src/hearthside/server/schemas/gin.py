@@ -86,7 +86,9 @@ class DiscardOption(Answer):
     knock_text: Sentence = Field(description="Why not; or what the knock would leave.")
     question: Sentence | None = Field(description="What is asked first: `Knock with 6?`. Null if one may not knock.")
     gin: bool
-    arranged: Arranged = Field(description="The hand without it, in the best melds.")
+    arranged: Arranged | None = Field(
+        description="The hand without it, in the best melds. Null if one may not knock with it."
+    )
 
 
 class GinTurn(Answer):

@@ -1,7 +1,8 @@
 """A table as one seat may see it, as wire values. Knows no HTTP.
 
 Hidden cards are left out here, before anything is serialised. The serializers read the `View` of the seat, the
-sentences made for it, and of the moves of other seats only what everyone saw.
+sentences made for it, and of the moves of other seats only what everyone saw. What all seats see alike is made from the
+view of one of them.
 """
 
 from hearthside.app.seat_names import seat_views
@@ -9,9 +10,15 @@ from hearthside.app.seat_names import seat_views
 from .deals import deal_view, link_view
 from .duplicate import computers_play, dup_totals, turn_of
 from .games import checked
-from .message import message, step_message, view
+from .message import Events, Messages, message, step_message
+from .seats import Reader
+from .views import Views
 
 __all__ = [
+    "Events",
+    "Messages",
+    "Reader",
+    "Views",
     "checked",
     "computers_play",
     "deal_view",
@@ -21,5 +28,4 @@ __all__ = [
     "seat_views",
     "step_message",
     "turn_of",
-    "view",
 ]

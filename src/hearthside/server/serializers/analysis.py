@@ -12,21 +12,22 @@ from hearthside.coach.text import comparison
 from hearthside.server import schemas as wire
 from hearthside.text import capital
 
-from .seats import spans
+from .seats import Reader
 
 
 def hint_view(n: int, found: Hint, view: Any, seats: Sequence[SeatView]) -> wire.Hint:
     """A hint for the seat of a view."""
     move, cards = PER_GAME.of(view).move_named(found.move, view)
+    spans = Reader(view.seat, seats).spans
     return wire.Hint.of(
         found,
         n=n,
         move=move,
         card=cards[0] if len(cards) == 1 else None,
         cards=cards,
-        sentence=spans(capital(COACHES.of(view).text.title(found.move, view), "."), seats, view.seat),
-        reason=spans(found.reason, seats, view.seat),
-        figures=spans(comparison(found, view), seats, view.seat),
+        sentence=spans(capital(COACHES.of(view).text.title(found.move, view), ".")),
+        reason=spans(found.reason),
+        figures=spans(comparison(found, view)),
         choices=[] if found.weighing is None else choice_views(found.weighing, None, view),
         worlds=found.weighing.worlds if found.weighing else 0,
     )

@@ -1,10 +1,9 @@
 """What the serializers need of each game, in one table, and whether a move would be legal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final, Protocol
 
 from hearthside.app.replays import Replay
-from hearthside.app.seat_names import SeatView
 from hearthside.coach.observed import ObservedMatch
 from hearthside.games import GameTable, Match, Move
 from hearthside.match import Log
@@ -13,16 +12,45 @@ from hearthside.server import schemas as wire
 from hearthside.text import spans
 
 from . import gin, hearts
+from .seats import Reader
+
+
+class PublicView(Protocol):
+    """What a match shows to all its seats."""
+
+    def __init__(self, rules: Any) -> None:
+        """For a match of these rules."""
+
+    def parts(self, state: Any, view: Any, numbers: tuple[int | None, ...]) -> tuple[bytes, ...]:
+        """The members of the view that are the same for every seat, from the view of any. ``numbers`` name the deals.
+
+        The state is asked only what may be done now.
+        """
+
+
+class PrivateView(Protocol):
+    """What a match shows to one reader."""
+
+    def __init__(self, rules: Any, reader: Reader) -> None:
+        """For a match of these rules."""
+
+    def part(self, log: Log, view: Any) -> bytes:
+        """The members of the view that are for the reader alone. Of the log, only what the reader saw is looked at."""
 
 
 class GameSerializers(Protocol):
-    """One game as wire values: a module with these functions."""
+    """One game as wire values: a module with these classes and functions."""
+
+    @property
+    def Public(self) -> type[PublicView]:  # noqa: N802
+        """What a match shows to all its seats."""
+
+    @property
+    def Private(self) -> type[PrivateView]:  # noqa: N802
+        """What a match shows to one reader."""
 
     def saw(self, before: Any, move: Any, after: Any) -> Iterator[wire.Saw]:
         """What a move was, from the views of a seat before and after it."""
-
-    def view(self, log: Log, seat: int, seats: Sequence[SeatView]) -> wire.View:
-        """All that a seat may know."""
 
     def frame(self, shown: Replay, step: AnyStep) -> dict[str, Any]:
         """The fields of a moment of a record that the game fills."""

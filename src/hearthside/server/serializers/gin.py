@@ -1,11 +1,12 @@
 """Gin Rummy as one seat may see it, as wire values: the functions of `serializers.games.GameSerializers`."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final, Literal
 
+from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay, points_of
-from hearthside.app.seat_names import SeatView
-from hearthside.cards import ALL, Card, Cards
+from hearthside.cards import ALL, Card, Cards, mask
 from hearthside.coach.observed import ObservedMatch
 from hearthside.game import IllegalMove
 from hearthside.gin import (
@@ -34,16 +35,27 @@ from hearthside.gin.melds import Melding, cards_of, in_order
 from hearthside.gin.presets import notation
 from hearthside.gin.rulecard import ending, goal_text
 from hearthside.gin.score import columns, final
-from hearthside.gin.turns import big_gin, may_decline, may_draw, may_take
+from hearthside.gin.turns import (
+    Position,
+    Turn,
+    big_gin,
+    discards,
+    may_decline,
+    may_draw,
+    may_take,
+    no_knocks,
+    refusal,
+)
+from hearthside.gin.view import Start
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
 from hearthside.text import Spans, plain
-from hearthside.text import spans as resolved
 
-from .seats import match_fields, spans
+from .parts import members, name, names, resolved
+from .seats import Reader
 
-__all__ = ["arranged", "deadwood_left", "frame", "observed", "saw", "side_story", "view"]
+__all__ = ["Private", "Public", "arranged", "deadwood_left", "frame", "observed", "saw", "side_story"]
 
 LOW: Final = 7
 """Cards in the stock at which it is time to warn."""
@@ -91,51 +103,77 @@ def _knocked(knock: Knock, after: View) -> Iterator[wire.Saw]:
 # ---- What is true ----
 
 
-def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.GinView:
-    """All that the seat may know."""
-    view: View = log.state.view(seat)
-    rules, sheet = view.rules, columns(view.rules, view.results, view.start)
-    over = view.results[-1] if view.results and view.phase in (Phase.DEAL, Phase.OVER) else None
-    position = view.position
-    drawing = seat in view.to_move and view.phase in (Phase.OFFER, Phase.DRAW)
-    turn = view.turns[-1] if seat in view.to_move and view.phase is Phase.DISCARD else None
-    return wire.GinView.of(
-        view,
-        **match_fields(log, view, seats),
-        rules=_rules(rules),
-        hand_number=view.hand_number + (view.phase is not Phase.OVER),
-        arranged=_by_program(view, view.hand, Cards(0)),
-        known=view.known[1 - seat],
-        seen=view.known[seat],
-        upcard=view.pile[-1] if view.pile else None,
-        first_upcard=view.upcard,
-        limit_text=None if view.limit is None else resolved(text.knock_limit(view.limit)),
-        knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING else None,
-        no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(view)) else None,
-        doing=[resolved(text.doing(view, each)) for each in (0, 1)],
-        low=view.upcard is not None and view.stock <= LOW,
-        draw_ends=view.upcard is not None and rules.stock_end is StockEnd.TAKE and view.stock <= rules.stock_left,
-        may_draw=drawing and may_draw(position),
-        may_take=drawing and may_take(position),
-        may_decline=drawing and may_decline(position),
-        take_refusal=_refusal(view.why_not(Take(seat))) if drawing else None,
-        drew=turn.drew if turn else None,
-        took=turn is not None and turn.source is Source.PILE,
-        other_took=_other_took(view),
-        discards=_discards(view) if turn else [],
-        big_gin=turn is not None and big_gin(position),
-        laid=_laid(view, seats),
-        defence=_defence(view, seats),
-        prompt=spans(text.prompt(view), seats, seat),
-        final=final(sheet),
-        in_all=spans(in_all, seats, seat) if (in_all := text.in_all(view)) else None,
-        sheet=[_column(rules, column) for column in sheet],
-        history=[
-            wire.GinScore.of(each, number=number, ended=text.ended(each))
-            for each, number in zip(view.results, log.deal_numbers(), strict=False)
-        ],
-        story=_story(view, over, seats) if over else None,
-    )
+class Public:
+    """What a match of Gin Rummy shows to both seats."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._match = members(game="gin", rules=_rules(rules))
+        self._hands = Latest(partial(_hands, rules))
+
+    def parts(self, state: State, view: View, numbers: tuple[int | None, ...]) -> tuple[bytes, ...]:
+        """The members of the view that are the same for every seat."""
+        rules = self._rules
+        latest = members(
+            phase=view.phase,
+            hand_number=view.hand_number + (view.phase is not Phase.OVER),
+            to_move=[seat for seat in view.to_move if seat >= 0],
+            scores=view.scores,
+            winners=view.winners,
+            dealer=view.dealer,
+            counts=view.counts,
+            upcard=name(view.pile[-1]) if view.pile else None,
+            pile=names(view.pile),
+            first_upcard=name(view.upcard),
+            stock=view.stock,
+            low=view.upcard is not None and view.stock <= LOW,
+            draw_ends=view.upcard is not None and rules.stock_end is StockEnd.TAKE and view.stock <= rules.stock_left,
+            limit=view.limit,
+            limit_text=None if view.limit is None else resolved(text.knock_limit(view.limit)),
+            doubled=view.doubled,
+        )
+        return self._match, self._hands(view.results, view.start, numbers), latest
+
+
+class Private:
+    """What a match of Gin Rummy shows to one reader."""
+
+    def __init__(self, rules: Rules, reader: Reader) -> None:
+        self._reader = reader
+        self._arranged = Latest(partial(_by_program, rules.melding))
+        self._story = Latest(lambda view: _story(view, view.results[-1], reader))
+
+    def part(self, log: Log, view: View) -> bytes:
+        """The members of the view that are for the reader alone."""
+        seat, spans, position = view.seat, self._reader.spans, view.position
+        mine, between = seat in view.to_move, view.phase in (Phase.DEAL, Phase.OVER)
+        drawing = mine and view.phase in (Phase.OFFER, Phase.DRAW)
+        turn = view.turns[-1] if mine and view.phase is Phase.DISCARD else None
+        return members(
+            seat=seat,
+            hand=names(view.hand),
+            arranged=self._arranged(view.hand, view.pile),
+            known=names(view.known[1 - seat]),
+            seen=names(view.known[seat]),
+            knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING else None,
+            no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(view)) else None,
+            doing=[resolved(text.doing(view, each)) for each in (0, 1)],
+            may_draw=drawing and may_draw(position),
+            may_take=drawing and may_take(position),
+            may_decline=drawing and may_decline(position),
+            take_refusal=_refusal(view.why_not(Take(seat))) if drawing else None,
+            drew=name(turn.drew) if turn else None,
+            took=turn is not None and turn.source is Source.PILE,
+            other_took=_other_took(view),
+            discards=_discards(view.rules.melding, position) if turn else [],
+            big_gin=turn is not None and big_gin(position),
+            laid=_laid(view, self._reader),
+            defence=_defence(view, self._reader),
+            turns=[_turn(turn) for turn in view.turns],
+            prompt=spans(text.prompt(view)),
+            in_all=spans(in_all) if (in_all := text.in_all(view)) else None,
+            story=self._story(view) if between and view.results else None,
+        )
 
 
 def _rules(rules: Rules) -> wire.GinRulesView:
@@ -150,38 +188,63 @@ def _rules(rules: Rules) -> wire.GinRulesView:
     )
 
 
-def _discards(view: View) -> list[wire.DiscardOption]:
-    """What discarding each card of the hand would do."""
-    return [_discard(view, card, count) for card, count in view.rules.melding.after_discard(view.hand).items()]
-
-
-def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
-    no_knock = view.why_not(Knock(view.seat, card))
-    return wire.DiscardOption(
-        card=str(card),
-        refusal=_refusal(view.why_not(Discard(view.seat, card))),
-        count=count,
-        knock=no_knock is None,
-        knock_text=resolved(text.knock_with(no_knock, count)),
-        question=None if no_knock else resolved(text.knock_question(count)),
-        gin=no_knock is None and not count,
-        arranged=_by_program(view, view.hand - (1 << card), Cards(1 << card)),
+def _hands(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers: tuple[int | None, ...]) -> bytes:
+    """The members that change between hands."""
+    sheet = columns(rules, results, start)
+    return members(
+        final=final(sheet),
+        sheet=[_column(rules, column) for column in sheet],
+        history=[
+            wire.GinScore.of(each, number=number, ended=text.ended(each))
+            for each, number in zip(results, numbers, strict=False)
+        ],
     )
 
 
-def _laid(view: View, seats: Sequence[SeatView]) -> wire.LaidView | None:
+def _turn(turn: Turn) -> dict[str, object]:
+    return {"seat": turn.seat, "source": turn.source, "drew": name(turn.drew), "discard": name(turn.discard)}
+
+
+def _discards(melding: Melding, position: Position) -> list[dict[str, object]]:
+    """What discarding each card of the hand would do."""
+    hand, allowed, refused = Cards(position.hand), discards(position), no_knocks(position)
+    options: list[dict[str, object]] = []
+    for card, count in melding.after_discard(hand).items():
+        no_knock = refused[card]
+        knocks = no_knock is None
+        options.append(
+            {
+                "card": name(card),
+                "refusal": None if card in allowed else _refusal(refusal(position, Discard(0, card))),
+                "count": count,
+                "knock": knocks,
+                "knock_text": resolved(text.knock_with(no_knock, count)),
+                "question": resolved(text.knock_question(count)) if knocks else None,
+                "gin": knocks and not count,
+                "arranged": _by_program(melding, hand - (1 << card), (*position.pile, card)) if knocks else None,
+            }
+        )
+    return options
+
+
+def _laid(view: View, reader: Reader) -> dict[str, object] | None:
     """The hand that was laid open, while it is to be answered."""
     if (laid := view.laid) is None:
         return None
-    shown, title = _laid_out(view.rules.melding, laid), spans(text.knock_title(laid), seats, view.seat)
-    return wire.LaidView.of(laid, arranged=shown, title=title, standing=text.how(laid))
+    return {
+        "seat": laid.seat,
+        "arranged": _laid_out(view.rules.melding, laid),
+        "discard": name(laid.discard),
+        "title": reader.spans(text.knock_title(laid)),
+        "standing": text.how(laid),
+    }
 
 
 def _laid_out(melding: Melding, laid: Laid) -> wire.Arranged:
     return arranged(melding, laid.melds, laid.deadwood | cards_of(laid.melds))
 
 
-def _defence(view: View, seats: Sequence[SeatView]) -> wire.DefenceView | None:
+def _defence(view: View, reader: Reader) -> wire.DefenceView | None:
     """What the program would answer to a knock."""
     if (defence := view.defence) is None:
         return None
@@ -194,8 +257,8 @@ def _defence(view: View, seats: Sequence[SeatView]) -> wire.DefenceView | None:
         layoffs=[_row(cards) for cards in defence.layoffs],
         held=held,
         bars=[
-            _bar(view.seat, left.count, held, [], seats, view.seat),
-            _bar(view.laid.seat, view.laid.points, view.laid.points, [], seats, view.seat),
+            _bar(view.seat, left.count, held, [], reader),
+            _bar(view.laid.seat, view.laid.points, view.laid.points, [], reader),
         ],
         steps=[resolved(each) for each in text.to_answer(view)],
         standing=text.answer_standing(view),
@@ -204,8 +267,9 @@ def _defence(view: View, seats: Sequence[SeatView]) -> wire.DefenceView | None:
 
 def _other_took(view: View) -> bool:
     """Whether the latest card that the other seat drew was from the discards."""
-    drawn = [turn for turn in view.turns if turn.seat != view.seat and turn.source is not Source.DECLINED]
-    return view.phase is not Phase.LAYOFF and bool(drawn) and drawn[-1].source is Source.PILE
+    theirs = (turn.source for turn in reversed(view.turns) if turn.seat != view.seat)
+    drawn = next((source for source in theirs if source is not Source.DECLINED), None)
+    return view.phase is not Phase.LAYOFF and drawn is Source.PILE
 
 
 # ---- The score sheet, and the hand just finished ----
@@ -216,27 +280,25 @@ def _column(rules: Rules, column: Column) -> wire.GinColumn:
     return wire.GinColumn.of(column, lines=lines, to_go=[text.to_go(rules, column, seat) for seat in (0, 1)])
 
 
-def _bar(
-    seat: int, count: int, held: int, won: Sequence[text.Length], seats: Sequence[SeatView], reader: int
-) -> wire.Bar:
+def _bar(seat: int, count: int, held: int, won: Sequence[text.Length], reader: Reader) -> wire.Bar:
     return wire.Bar(
         seat=seat,
-        title=spans(text.bar_title(seat, held), seats, reader),
-        lengths=[wire.BarLength.of(each, text=spans(each.text, seats, reader)) for each in text.bar(count, held, won)],
+        title=reader.spans(text.bar_title(seat, held)),
+        lengths=[wire.BarLength.of(each, text=reader.spans(each.text)) for each in text.bar(count, held, won)],
     )
 
 
-def _story(view: View, result: HandResult, seats: Sequence[SeatView]) -> wire.GinStory:
+def _story(view: View, result: HandResult, reader: Reader) -> wire.GinStory:
     last = next((seat for seat in (result.winner, result.knocker) if seat is not None), view.seat)
     return wire.GinStory.of(
         result,
         sides=[side_story(view.rules.melding, result, seat) for seat in (0, 1)],
         layoffs=[_row(cards) for cards in result.layoffs],
         discard=next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None),
-        title=spans(text.came_to(result, view.rules), seats, view.seat),
-        sum=[spans(each, seats, view.seat) for each in text.reckoning(view, result)],
+        title=reader.spans(text.came_to(result, view.rules)),
+        sum=[reader.spans(each) for each in text.reckoning(view, result)],
         bars=[
-            _bar(seat, result.counts[seat], result.held[seat], text.won(result, seat), seats, view.seat)
+            _bar(seat, result.counts[seat], result.held[seat], text.won(result, seat), reader)
             for seat in (1 - last, last)
         ],
     )
@@ -256,15 +318,14 @@ def side_story(melding: Melding, result: HandResult, seat: int) -> wire.SideStor
 # ---- Cards ----
 
 
-def _by_program(view: View, hand: Cards, discard: Cards) -> wire.Arranged:
+def _by_program(melding: Melding, hand: Cards, pile: tuple[Card, ...]) -> wire.Arranged:
     """A hand as the program would lay it out for a knock: what lies on the discards cannot be laid off on it."""
-    melding = view.rules.melding
-    return arranged(melding, melding.arrange(hand, ALL - Cards.of(view.pile) - discard), hand)
+    return arranged(melding, melding.arrange(hand, ALL & ~mask(pile)), hand)
 
 
-def arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arranged:
+@lru_cache(maxsize=256)
+def arranged(melding: Melding, melds: tuple[Cards, ...], cards: Cards) -> wire.Arranged:
     """Cards in these melds, and the others as deadwood."""
-    melds = tuple(melds)
     deadwood = cards - cards_of(melds)
     return wire.Arranged(
         melds=[_meld(meld) for meld in melds], deadwood=_falling(melding, deadwood), count=melding.count(deadwood)
@@ -276,7 +337,7 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     state, hand, melding = match.state, match.hand, match.rules.melding
     pile, dealt = state.results[-1].pile if match.progress.over else state.pile, state.upcard is not None
     return {
-        "arranged": arranged(melding, melding.arrange(hand, ALL & ~Cards.of(pile)), hand) if hand else None,
+        "arranged": _by_program(melding, hand, pile) if hand else None,
         "pile": pile,
         "stock": len(state.stock) if dealt else None,
         "limit": match.rules.limit(state.upcard) if dealt else None,
@@ -293,12 +354,12 @@ def _meld(cards: Cards) -> wire.Meld:
 def _row(cards: Cards) -> list[str]:
     """Cards as they are laid out: a run from its low end, a set from spades to clubs."""
     suits = {card.suit for card in cards}
-    return [str(card) for card in (in_order(cards) if len(suits) == 1 else reversed(list(cards)))]
+    return names(in_order(cards) if len(suits) == 1 else reversed(list(cards)))
 
 
 def _falling(melding: Melding, cards: Cards) -> list[str]:
     """Deadwood: what counts most first, kings before queens, spades before the rest."""
-    return [str(card) for card in sorted(cards, key=lambda card: _weight(melding, card), reverse=True)]
+    return names(sorted(cards, key=lambda card: _weight(melding, card), reverse=True))
 
 
 def _weight(melding: Melding, card: Card) -> tuple[int, int, int]:
@@ -340,8 +401,7 @@ def _hand(shown: Replay, after: State, result: HandResult | None, seat: int) -> 
         return {"cards": cards, "count": len(cards), "arranged": _laid_out(melding, laid)}
     if not shown.is_open(seat):
         return {"cards": None, "count": len(cards)}
-    melds = melding.arrange(cards, ALL - Cards.of(after.pile))
-    return {"cards": cards, "count": len(cards), "arranged": arranged(melding, melds, cards)}
+    return {"cards": cards, "count": len(cards), "arranged": _by_program(melding, cards, after.pile)}
 
 
 # ---- What a move is and leaves ----

@@ -1,11 +1,12 @@
 """Hearts as one seat may see it, as wire values: the functions of `serializers.games.GameSerializers`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from typing import Any, Literal
 
+from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay
-from hearthside.app.seat_names import SeatView
-from hearthside.cards import Card, Cards
+from hearthside.cards import Card, Cards, mask
 from hearthside.coach.observed import ObservedMatch
 from hearthside.hearts import (
     Deal,
@@ -32,11 +33,11 @@ from hearthside.hearts.taking import awarded, left_to, stranded
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
-from hearthside.text import spans as resolved
 
-from .seats import match_fields, spans
+from .parts import members, name, names, resolved
+from .seats import Reader
 
-__all__ = ["deadwood_left", "frame", "observed", "saw", "trick_view", "view"]
+__all__ = ["Private", "Public", "deadwood_left", "frame", "observed", "saw", "trick_view"]
 
 # ---- What happened ----
 
@@ -109,52 +110,89 @@ def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
 # ---- What is true ----
 
 
-def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.HeartsView:
-    """All that the seat may know."""
-    view: View = log.state.view(seat)
-    rules = view.rules
-    offset = view.direction.offset(rules.seats)
-    phase = _phase(view)
-    finished = view.results[-1] if view.results and phase in ("deal", "over") else None
-    tricks = finished.tricks if finished else view.tricks
-    return wire.HeartsView.of(
-        view,
-        **match_fields(log, view, seats),
-        rules=_rules(rules),
-        phase=phase,
-        deal=view.deal + (phase != "over"),
-        pass_to=(seat + offset) % rules.seats if offset else None,
-        pass_from=(seat - offset) % rules.seats if offset else None,
-        playable=view.legal,
-        refusals=[
-            wire.Refusal.of(why, card=card, sentence=resolved(why.spans))
-            for card in view.hand
-            if (why := view.why_not(card))
-        ],
-        prompt=spans(text.prompt(view, _just_drew(log, seat)), seats, seat),
-        trick=trick_view(rules, view.trick),
-        last_trick=trick_view(rules, tricks[-1]) if tricks else None,
-        last_trick_text=spans(took, seats, seat) if (took := text.last_trick(view)) else None,
-        passing=_passing(view, seats),
-        plates=text.plates(view),
-        standing=text.standing(view.scores),
-        tricks_played=len(view.tricks),
-        point_cards=[taken & (rules.penalty | rules.bonus) for taken in view.taken],
-        leftover=view.shown,
-        cash=_paid(rules, view.cash),
-        history=[_score(rules, each, n) for each, n in zip(view.results, log.deal_numbers(), strict=False)],
-        directions=_directions(log.state, seat),
-        story=_story(view, finished, seats) if finished else None,
-        coming=spans(text.coming(view), seats, seat) if phase == "deal" else None,
-        moon_choice=_moon_choice(view),
-    )
+class Public:
+    """What a match of Hearts shows to all its seats."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._match = members(game="hearts", rules=_rules(rules))
+        self._deals = Latest(partial(_deals, rules))
+        self._taken = Latest(partial(_taken, rules))
+        self._last_trick = Latest(partial(trick_view, rules))
+
+    def parts(self, state: State, view: View, numbers: tuple[int | None, ...]) -> tuple[bytes, ...]:
+        """The members of the view that are the same for every seat."""
+        rules, phase, tricks = self._rules, _phase(view), _tricks(view)
+        latest = members(
+            phase=phase,
+            deal=view.deal + (phase != "over"),
+            direction=view.direction,
+            to_move=[seat for seat in view.to_move if seat >= 0],
+            winners=view.winners,
+            dealer=view.dealer,
+            counts=view.counts,
+            has_passed=view.has_passed,
+            trick=trick_view(rules, view.trick),
+            last_trick=self._last_trick(tricks[-1]) if tricks else None,
+            tricks_played=len(view.tricks),
+            broken=view.broken,
+            stock=view.stock,
+            leftover=names(view.shown),
+            carried=names(view.carried),
+            directions=_directions(state),
+        )
+        deals = self._deals(view.results, view.scores, view.cash, numbers)
+        return self._match, deals, self._taken(view.taken), latest
+
+
+class Private:
+    """What a match of Hearts shows to one reader."""
+
+    def __init__(self, rules: Rules, reader: Reader) -> None:
+        self._rules = rules
+        self._reader = reader
+        self._trick_taken = Latest(lambda trick: reader.spans(text.trick_taken(rules, trick)))
+        self._story = Latest(lambda result: _story(rules, result, reader))
+
+    def part(self, log: Log, view: View) -> bytes:
+        """The members of the view that are for the reader alone."""
+        rules, phase, tricks, spans = self._rules, _phase(view), _tricks(view), self._reader.spans
+        offset = view.direction.offset(rules.seats)
+        finished = view.results[-1] if view.results and phase in ("deal", "over") else None
+        return members(
+            seat=view.seat,
+            hand=names(view.hand),
+            gave=names(view.gave),
+            got=names(view.got),
+            pass_to=(view.seat + offset) % rules.seats if offset else None,
+            pass_from=(view.seat - offset) % rules.seats if offset else None,
+            playable=names(view.legal),
+            refusals=[
+                {"card": name(card), "code": why.code, "sentence": resolved(why.spans)}
+                for card, why in view.refusals.items()
+            ],
+            prompt=spans(text.prompt(view, _just_drew(log, view.seat))),
+            last_trick_text=self._trick_taken(tricks[-1]) if tricks else None,
+            passing=_passing(view, self._reader),
+            plates=[plate and plate._asdict() for plate in text.plates(view)],
+            story=self._story(finished) if finished else None,
+            coming=spans(text.coming(view)) if phase == "deal" else None,
+            moon_choice=_moon_choice(view),
+        )
+
+
+def _tricks(view: View) -> tuple[Trick, ...]:
+    """The complete tricks of the deal, or of the one just finished."""
+    if any(view.counts) or not view.results:
+        return view.tricks
+    return view.results[-1].tricks
 
 
 def _just_drew(log: Log, seat: int) -> int:
     """How many cards the seat drew when the last card was played."""
     if len(log.states) < 2 or not log.state.table:
         return 0
-    before, after = (len(state.view(seat).hand) for state in log.states[-2:])
+    before, after = (int(state.hands[seat]).bit_count() for state in log.states[-2:])
     return max(0, after - before)
 
 
@@ -178,21 +216,46 @@ def _rules(rules: Rules) -> wire.RulesView:
     )
 
 
+def _deals(
+    rules: Rules,
+    results: tuple[DealResult, ...],
+    scores: tuple[int, ...],
+    cash: tuple[int, ...],
+    numbers: tuple[int | None, ...],
+) -> bytes:
+    """The members that change between deals."""
+    return members(
+        scores=scores,
+        standing=text.standing(scores),
+        cash=_paid(rules, cash),
+        history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=False)],
+    )
+
+
+def _taken(rules: Rules, taken: tuple[Cards, ...]) -> bytes:
+    """The members that change when a trick is taken."""
+    counting = rules.penalty | rules.bonus
+    return members(
+        points=[rules.count(cards) for cards in taken], point_cards=[names(cards & counting) for cards in taken]
+    )
+
+
 def _paid(rules: Rules, cash: tuple[int, ...]) -> tuple[int, ...] | None:
     return cash if rules.scoring is Scoring.CASH else None
 
 
-def trick_view(rules: Rules, trick: Trick) -> wire.TrickView:
+def trick_view(rules: Rules, trick: Trick) -> dict[str, object]:
     """A trick, complete or not."""
     players = trick.players(rules.seats)
-    return wire.TrickView.of(
-        trick,
-        players=players,
-        cancelled=len(trick.cards) == len(players) and trick.cancelled,
-        winner=trick.winner(rules.seats) if trick.cards else None,
-        points=rules.count(Cards.of(trick.cards)),
-        tags=text.tags(rules, trick),
-    )
+    return {
+        "leader": trick.leader,
+        "cards": names(trick.cards),
+        "players": players,
+        "cancelled": len(trick.cards) == len(players) and trick.cancelled,
+        "winner": trick.winner(rules.seats) if trick.cards else None,
+        "points": rules.count(mask(trick.cards)),
+        "tags": text.tags(rules, trick),
+    }
 
 
 def observed(match: ObservedMatch) -> dict[str, Any]:
@@ -211,14 +274,14 @@ def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.De
     return wire.DealScore.of(result, taken=taken, cash=_paid(rules, result.cash), number=deal_number)
 
 
-def _story(view: View, result: DealResult, seats: Sequence[SeatView]) -> wire.DealStory:
-    rules, found = view.rules, story(result, view.rules, view.seat)
+def _story(rules: Rules, result: DealResult, reader: Reader) -> wire.DealStory:
+    found, spans = story(result, rules, reader.seat), reader.spans
     return wire.DealStory.of(
         found,
-        title=spans(found.title, seats, view.seat),
-        tell=spans(found.tell, seats, view.seat),
-        more=[spans(each, seats, view.seat) for each in found.more],
-        phases=[wire.StoryTrick.of(each, text=spans(each.text, seats, view.seat)) for each in found.tricks],
+        title=spans(found.title),
+        tell=spans(found.tell),
+        more=[spans(each) for each in found.more],
+        phases=[wire.StoryTrick.of(each, text=spans(each.text)) for each in found.tricks],
         cashed_in=result.cashed_in,
         rest=result.rest if result.cashed_in else stranded(rules, result),
         left=Cards(0) if rules.leftover_to_hand else result.left,
@@ -226,17 +289,20 @@ def _story(view: View, result: DealResult, seats: Sequence[SeatView]) -> wire.De
     )
 
 
-def _directions(state: State, seat: int) -> list[Direction]:
+def _directions(state: State) -> list[Direction]:
     """The ways in which a seat may have cards passed. With nobody but others at the sides, across is one of these.
 
-    What the others have passed already is taken back for it, as long as they are not done.
+    What has been passed already is taken back for it, as long as not all are done.
     """
     if state.passing and any(state.passes):
         state = state._replace(passes=(0,) * state.rules.seats)
+    # Where not even no passing can be asked for, nothing can.
+    if state.why_not(Direct(0, Direction.HOLD)) is not None:
+        return []
     ways = [way for way in Direction if way is not Direction.ACROSS or state.rules.seats % 2 == 0]
     if state.rules.seats == 2:
         ways = [Direction.LEFT, Direction.HOLD]
-    return [way for way in ways if state.why_not(Direct(seat, way)) is None]
+    return [way for way in ways if state.why_not(Direct(0, way)) is None]
 
 
 def _moon_choice(view: View) -> wire.MoonChoiceView | None:
@@ -250,14 +316,14 @@ def _moon_choice(view: View) -> wire.MoonChoiceView | None:
     )
 
 
-def _passing(view: View, seats: Sequence[SeatView]) -> wire.PassingView | None:
-    """What the seat is told while cards are passed."""
+def _passing(view: View, reader: Reader) -> wire.PassingView | None:
+    """What the reader is told while cards are passed."""
     if (panel := text.passing(view)) is None:
         return None
     return wire.PassingView.of(
         panel,
-        title=spans(panel.title, seats, view.seat),
-        gets=spans(panel.gets, seats, view.seat),
+        title=reader.spans(panel.title),
+        gets=reader.spans(panel.gets),
         chosen=[resolved(each) for each in panel.chosen],
         full=resolved(panel.full),
     )

@@ -1,25 +1,32 @@
-"""The one message about a table, for one seat: who sits there, what just happened, and what is true."""
+"""The one message about a table, for each seat: who sits there, what just happened, and what is true.
 
-from collections.abc import Sequence
-from dataclasses import asdict
-from typing import NamedTuple
+It is written in parts. What the whole table sees is written once for each change, and what one seat sees once for each
+change and seat, however many subscribers there are.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
-from hearthside.app.seat_names import SeatView, in_sentence, seat_views
+from hearthside.app.latest import Latest
+from hearthside.app.seat_names import in_sentence, seat_views
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import Cards
 from hearthside.game import Scores
-from hearthside.games import GAMES
+from hearthside.games import GAMES, Rules
 from hearthside.match import (
     AllHands,
     AutoPlay,
     Duplicate,
     DuplicateScore,
-    Log,
     MirrorPlay,
     QuitDeal,
+    Seat,
     Step,
     Undo,
 )
@@ -28,48 +35,103 @@ from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
 from .games import SERIALIZERS
-from .seats import spans
+from .parts import joined, members, names
+from .seats import Reader
+from .views import ReaderView, Views
+
+Kept = tuple[bool, str | None]
+"""Whether the store is well, and its notice."""
 
 
-def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
-    """The one message, for a seat. ``kept`` is whether the store is well, and its notice."""
-    seats = seat_views(table.seats, seat, table.state.rules)
-    saved, notice = kept
-    steps = [step_message(step, seat) for step in change.steps]
-    note = next((step.note for step in reversed(steps) if step.note), None)
-    taken_up, auto, request = table.log.taken_up, table.log.auto.get(seat), table.consent.request
-    scores, hands = table.log.compared(), table.log.mirror_scores(seat)
-    shows_all = seat in table.log.shown and not table.others(seat)
-    return wire.TableMessage.of(
-        table,
+class Messages:
+    """Writes what is sent about a table of these rules, and remembers the parts that it wrote last."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._views = Views(rules)
+        self._reader = [Latest(partial(_reader, rules, seat)) for seat in range(rules.seats)]
+
+    def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
+        """The message of a change, for a seat of the table of that name."""
+        view = self._views.reader(self._reader[seat](tuple(table.seats)))
+        spans = view.reader.spans
+        view.narration(table.log)  # first, since what a step did is said there too
+        steps = [step_message(step, view) for step in change.steps]
+        note = next((step.note for step in reversed(steps) if step.note), None)
+        auto, scores, hands = table.log.auto.get(seat), table.log.compared(), table.log.mirror_scores(seat)
+        shows_all = seat in table.log.shown and not table.others(seat)
+        return joined(
+            _shared(name, table, kept),
+            members(
+                saw=[event for step in steps for event in step.saw],
+                note=None if note is None else spans(note),
+                seats=view.reader.seats,
+                can_undo=table.can_undo(seat),
+                practice=seat in table.log.practised,
+                duplicates=[_duplicate(each) for each in scores],
+                duplicates_text=duplicates_text(scores),
+                can_duplicate=table.why_no_duplicate(seat) is None,
+                mirrors=[
+                    wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
+                    for each in hands
+                ],
+                mirrors_text=mirrors_text(hands),
+                auto=None if auto is None or auto.style is None else _auto(auto, auto.style, table.log.game.deal),
+                open=[names(Cards(hand)) for hand in table.state.hands] if shows_all else None,
+                host=table.is_host(seat),
+            ),
+            b'"said":[%b]' % b",".join(step.said for step in steps if step.said),
+            b'"view":%b' % view.written(table.log),
+        )
+
+
+_MESSAGES: Final = WeakKeyDictionary[Table, Messages]()
+"""By live table, as long as that is in memory."""
+
+
+def message(name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
+    """The message of a change at a live table of that name, for a seat."""
+    messages = _MESSAGES.get(table) or _MESSAGES.setdefault(table, Messages(table.state.rules))
+    return messages.message(name, table, seat, change, kept)
+
+
+@dataclass(frozen=True)
+class Events:
+    """Makes the server-sent events for a seat. Those for one seat are equal, so that a table makes each event once."""
+
+    name: str
+    table: Table
+    seat: int
+    kept: Callable[[], Kept]
+
+    def __call__(self, change: Change) -> bytes:
+        """The event of a change."""
+        sent = message(self.name, self.table, self.seat, change, self.kept())
+        return b"id: %d\ndata: %b\n\n" % (self.table.n, sent)
+
+
+def _shared(name: str, table: Table, kept: Kept) -> bytes:
+    """The members that are the same for every seat."""
+    (saved, notice), taken_up, request = kept, table.log.taken_up, table.consent.request
+    return members(
         table=name,
-        saw=[event for step in steps for event in step.saw],
-        said=[spans(each, seats, seat) for step in steps for each in step.said],
-        note=None if note is None else spans(note, seats, seat),
-        view=view(table.log, seat, seats),
-        seats=seats,
-        can_undo=table.can_undo(seat),
-        practice=seat in table.log.practised,
+        n=table.n,
+        pace=table.pace,
+        pause=table.pause,
+        waits=table.waits,
+        can_quit=table.why_no_quit() is None,
+        seal=table.seal,
         replay=table.log.replay,
-        taken_up=None if taken_up is None else wire.TakenUp(table=taken_up[0], deal=taken_up[1] + 1),
-        duplicates=[_duplicate(each) for each in scores],
-        duplicates_text=duplicates_text(scores),
-        can_duplicate=table.why_no_duplicate(seat) is None,
-        mirrors=[
-            wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
-            for each in hands
-        ],
-        mirrors_text=mirrors_text(hands),
+        taken_up=None if taken_up is None else {"table": taken_up[0], "deal": taken_up[1] + 1},
         mirrored=table.log.mirror is not None,
         can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
-        auto=None if auto is None or auto.style is None else _auto(auto, auto.style, table.log.game.deal),
-        open=[Cards(hand) for hand in table.state.hands] if shows_all else None,
-        host=table.is_host(seat),
         request=None if request is None else _consent(request),
-        can_quit=table.why_no_quit() is None,
         saved=saved and table.saved,
         notice=notice,
     )
+
+
+def _reader(rules: Rules, seat: int, seats: Sequence[Seat]) -> Reader:
+    return Reader(seat, seat_views(seats, seat, rules))
 
 
 def _duplicate(score: DuplicateScore) -> wire.DuplicateResult:
@@ -90,31 +152,27 @@ class StepMessage(NamedTuple):
     """What one step was, for a seat."""
 
     saw: list[wire.Saw]
-    said: list[Sentence]
+    said: bytes = b""
+    """Its sentences as JSON, parted by commas."""
     note: Sentence | None = None
     """What has to be read before the table goes on."""
 
 
-def step_message(step: Step, seat: int) -> StepMessage:
-    """What one step was, as a seat may know it."""
-    before, after, text = step.before, step.after, GAMES.of(step.before).text
+def step_message(step: Step, view: ReaderView) -> StepMessage:
+    """What one step was, as the reader may know it."""
+    before, after, text, seat = step.before, step.after, GAMES.of(step.before).text, view.reader.seat
     match step.entry.what:
         case Undo(who, _):
-            return StepMessage([wire.SawChanged(type="undone", seat=who)], [text.undone(who)])
+            return StepMessage([wire.SawChanged(type="undone", seat=who)], view.sentences(text.undone(who)))
         case QuitDeal(who):
-            return StepMessage([wire.SawChanged(type="deal_quit", seat=who)], [thrown_away(who)])
+            return StepMessage([wire.SawChanged(type="deal_quit", seat=who)], view.sentences(thrown_away(who)))
         case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-            return StepMessage([], [])
+            return StepMessage([])
         case Scores(who) as move:
-            return StepMessage([wire.SawChanged(type="scores", seat=who)], text.events(before, move, after, seat))
+            return StepMessage([wire.SawChanged(type="scores", seat=who)], view.told(before, move, after))
         case move:
-            saw = list(SERIALIZERS.of(before).saw(before.view(seat), move, after.view(seat)))
+            # The view before is asked for first: it is the one that was made last.
+            saw = list(SERIALIZERS.of(before).saw(view.of(before), move, view.of(after)))
             over = [wire.SawMatchOver()] if after.winners else []
-            return StepMessage(
-                [*saw, *over], text.events(before, move, after, seat), text.note(before, move, after, seat)
-            )
-
-
-def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.View:
-    """All that the seat may know."""
-    return SERIALIZERS.of(log.state).view(log, seat, seats)
+            note = text.note(before, move, after, seat)
+            return StepMessage([*saw, *over], view.told(before, move, after), note)

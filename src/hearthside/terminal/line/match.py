@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar
 
-from hearthside.app.subscriptions import Change, Subscription
+from hearthside.app.subscriptions import Change, Made, Subscription
 from hearthside.app.table import Table
 from hearthside.cards import Card, Cards
 from hearthside.game import DEALER, Deal, Limit
@@ -324,7 +324,7 @@ class _Screen(Subscription[None]):
         super().__init__(lambda _: None)
         self._told = show
 
-    def publish(self, change: Change) -> None:
+    def publish(self, change: Change, made: Made) -> None:
         self._told(change)
 
 

@@ -1,0 +1,43 @@
+"""JSON in parts: members of one object that are written apart, and put together. Knows no game and no tables.
+
+What is sent about a table is described by the wire models, but written from plain values, since most of it is the same
+from one message to the next. The tests read every kind of message back with the wire models.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from pydantic_core import to_json
+
+from hearthside import text
+from hearthside.cards import TWO_DECKS, Card
+from hearthside.text import Sentence, Spans
+
+_NAMES: Final = tuple(map(str, TWO_DECKS))
+
+
+def members(**values: object) -> bytes:
+    """These members of a JSON object, without its braces."""
+    return to_json(values)[1:-1]
+
+
+def joined(*parts: bytes) -> bytes:
+    """The JSON object of all these members."""
+    return b"{%b}" % b",".join(parts)
+
+
+def names(cards: Iterable[Card]) -> list[str]:
+    """Cards by name."""
+    return [_NAMES[card] for card in cards]
+
+
+def name(card: Card | None) -> str | None:
+    """A card by name, if there is one."""
+    return None if card is None else _NAMES[card]
+
+
+@lru_cache(maxsize=1024)
+def resolved(sentence: Sentence) -> Spans:
+    """A sentence of words and cards, which is the same for every reader."""
+    return text.spans(sentence)
