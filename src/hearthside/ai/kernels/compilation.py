@@ -1,17 +1,34 @@
-"""Compiles every kernel that a choice or a hint needs, by making some of each."""
+"""Compiles every kernel that a choice or a hint needs, by making some of each.
 
+    python -m hearthside.ai.kernels.compilation GAME
+
+compiles those of a game at low priority, and ends when its standard input does.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
+from threading import Thread
 
 from hearthside import gin, hearts
 from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Limit
 
+from . import GAMES, complete_mark, open_cache
 
-def compile_kernels() -> None:
-    """Compile whatever is not kept from before."""
-    _hearts(hearts.PRESETS["black-lady"])
-    _gin(gin.STANDARD)
+
+def compile_kernels(games: Iterable[str] = GAMES) -> None:
+    """Load all kernels of these games; compile whatever is not kept from before."""
+    for game in games:
+        if game == "hearts":
+            _hearts(hearts.PRESETS["black-lady"])
+        else:
+            _gin(gin.STANDARD)
+        if open_cache() is not None:
+            complete_mark(game).touch()
 
 
 def _hearts(rules: hearts.Rules) -> None:
@@ -43,3 +60,22 @@ def _gin(rules: gin.Rules) -> None:
         view = state.view(state.turn)
         SearchPlayer(settings).choose(view, Random(1), Limit())
         evaluate(settings, view, Random(1), 1)
+
+
+def _compile_in_own_process(game: str) -> None:
+    """Compile the kernels of that game, unless the process that started this one ends before."""
+    # Whoever interrupts that one from a terminal interrupts this one too.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(19)
+    Thread(target=_end_with_input, daemon=True).start()
+    compile_kernels([game])
+
+
+def _end_with_input() -> None:
+    sys.stdin.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    _compile_in_own_process(sys.argv[1])
