@@ -156,12 +156,13 @@ def _compile_in_processes(games: list[str]) -> None:
     The compiler takes some 400 MB, which a process gives back only by ending, and much time during which this one could
     not answer. The processes end with this one, however it ends: then their input is closed.
     """
-    command = [sys.executable, "-P", "-m", f"{__name__}.compilation"]
+    _log.info("The kernels are being compiled.")
+    command = [sys.executable, "-P", "-c", f"from {__name__}.compilation import main; main()"]
     low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
     compiling = [
         subprocess.Popen([*command, game], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, creationflags=low)
         for game in games
     ]
-    for game, process in zip(games, compiling, strict=True):
-        if status := process.wait():
-            raise RuntimeError(f"The process that compiled the kernels of {game} ended with status {status}.")
+    ends = {game: process.wait() for game, process in zip(games, compiling, strict=True)}
+    if any(ends.values()):
+        raise RuntimeError(f"Compiling in processes of their own ended with a status that is not 0: {ends}.")

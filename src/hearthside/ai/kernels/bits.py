@@ -1,8 +1,7 @@
 """Bit operations and random numbers for the kernels: a set of cards is one int64, a generator's state one uint64.
 
 Hands are signed numbers, and only the generator is unsigned: NumPy and Numba turn a mixture of the two into floats.
-`slow` and `fast` compile a function when it is first called. Compiled code is kept on disk, in the folder of
-`hearthside.ai.kernels.open_cache`, which is opened when the first function is compiled.
+`slow` and `fast` compile a function when it is first called, and keep the code on disk.
 """
 
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from .kernel import Instruction, Kernel
 Ints = NDArray[np.int64]
 Rng = NDArray[np.uint64]
 
+_signed: Any = np.int64
 Code = TypeVar("Code", bound=Callable[..., Any])
 
 
@@ -101,7 +101,7 @@ def roll(state: Any) -> Any:
 def below(state: Any, bound: int) -> int:
     """A number below ``bound``, which is small, from a state of the generator."""
     high = (state * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
-    number: int = np.int64((high * np.uint64(bound)) >> np.uint64(32))
+    number: int = _signed((high * np.uint64(bound)) >> np.uint64(32))
     return number
 
 

@@ -1,9 +1,4 @@
-"""Compiles every kernel that a choice or a hint needs, by making some of each.
-
-    python -m hearthside.ai.kernels.compilation GAME
-
-compiles those of a game at low priority, and ends when its standard input does.
-"""
+"""Compiles every kernel that a choice or a hint needs, by making some of each."""
 
 import os
 import signal
@@ -62,20 +57,18 @@ def _gin(rules: gin.Rules) -> None:
         evaluate(settings, view, Random(1), 1)
 
 
-def _compile_in_own_process(game: str) -> None:
-    """Compile the kernels of that game, unless the process that started this one ends before."""
+def main() -> None:
+    """Compile at low priority the kernels of the game that is this program's argument. Standard input is a pipe from
+    the process that started this one: when that ends, so does this.
+    """
     # Whoever interrupts that one from a terminal interrupts this one too.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(19)
     Thread(target=_end_with_input, daemon=True).start()
-    compile_kernels([game])
+    compile_kernels(sys.argv[1:])
 
 
 def _end_with_input() -> None:
     sys.stdin.read()
     os._exit(1)
-
-
-if __name__ == "__main__":
-    _compile_in_own_process(sys.argv[1])

@@ -9,24 +9,25 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, cast
 
+import numba as untyped_numba
 import numba.core.compiler as untyped_compiler
-from numba import typeof, types
-from numba._dynfunc import make_function
 from numba.core import codegen as untyped_codegen
+from numba.core import environment as untyped_environment
 from numba.core import registry as untyped_registry
 from numba.core import typed_passes as untyped_passes
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.compiler_machinery import register_pass
-from numba.core.environment import lookup_environment
-from numba.core.types import unliteral
+from numba.core.compiler_machinery import register_pass as untyped_register_pass
 from numba.extending import intrinsic
 
 from .machine_code import MachineCode
 
+numba: Any = untyped_numba
 compiler: Any = untyped_compiler
 codegen: Any = untyped_codegen
+environment: Any = untyped_environment
 passes: Any = untyped_passes
 registry: Any = untyped_registry
+_register_pass: Any = untyped_register_pass
 
 
 class _Part(codegen.JITCodeLibrary):  # type: ignore[misc]
@@ -44,10 +45,12 @@ class _Whole(codegen.JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel with all that it calls."""
 
     def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
         self._finalized = True
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[misc]
+@_register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerPart(passes.NativeLowering):  # type: ignore[misc]
     """As numba's own, but ends with a part."""
 
@@ -61,7 +64,7 @@ class _LowerPart(passes.NativeLowering):  # type: ignore[misc]
         super().run_pass(state)
         result = state["cr"]
         # The function is never called from Python. Numba knows the part by it.
-        entry = make_function(builtins, result.fndesc.qualname, "", 0, result.env, (state.library,))
+        entry = numba._dynfunc.make_function(builtins, result.fndesc.qualname, "", 0, result.env, (state.library,))
         context.insert_user_function(entry, result.fndesc, [state.library])
         state["cr"] = result._replace(cfunc=entry)
         return True
@@ -70,9 +73,7 @@ class _LowerPart(passes.NativeLowering):  # type: ignore[misc]
 class _Compiler(compiler.CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
         manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
-        manager.passes = [
-            (_LowerPart if each is passes.NativeLowering else each, why) for each, why in manager.passes
-        ]
+        manager.passes = [(_LowerPart if each is passes.NativeLowering else each, why) for each, why in manager.passes]
         manager.finalize()
         return [manager]
 
@@ -81,8 +82,9 @@ class _Dispatcher(registry.CPUDispatcher):  # type: ignore[misc]
     """A kernel in the code of another."""
 
     def get_call_template(self, arguments: Any, names: Any) -> Any:
-        """As numba's own, but a number in the code is of no type of its own: it is one of a variable's values, mostly."""
-        plain = [unliteral(each) if isinstance(each, types.IntegerLiteral) else each for each in arguments]
+        """As numba's own, but a number in the code has no type of its own: mostly it is one of a variable's values."""
+        types = numba.types
+        plain = [types.unliteral(each) if isinstance(each, types.IntegerLiteral) else each for each in arguments]
         return super().get_call_template(plain, names)
 
 
@@ -94,7 +96,7 @@ def _dispatcher(function: Callable[..., Any], inline: bool) -> Any:
 
 def dispatcher_type(function: Callable[..., Any], inline: bool) -> Any:
     """The type of a kernel in the code of another."""
-    return typeof(_dispatcher(function, inline))
+    return numba.typeof(_dispatcher(function, inline))
 
 
 @cache
@@ -108,7 +110,7 @@ def instruction_type(build: Callable[..., Any]) -> Any:
 
 def compile_kernel(function: Callable[..., Any], inline: bool, arguments: tuple[Any, ...]) -> MachineCode:
     """Compile a kernel for arguments of these types."""
-    signature = tuple(typeof(each) for each in arguments)
+    signature = tuple(numba.typeof(each) for each in arguments)
     with cast(Any, global_compiler_lock):
         made = _dispatcher(function, inline)
         made.compile(signature)
@@ -123,9 +125,11 @@ def compile_kernel(function: Callable[..., Any], inline: bool, arguments: tuple[
             whole.add_linking_library(part)
         whole.finalize()
         module = whole._final_module
+        if whole.has_dynamic_globals:
+            raise ValueError(f"{function.__qualname__} uses a value by its address, which is of this process alone.")
         own = context.get_env_name(result.fndesc)
         names = {each.name for each in module.global_variables if each.name.startswith("_ZN08NumbaEnv")} | {own}
-        found = {name: lookup_environment(name) for name in sorted(names, key=lambda name: name != own)}
+        found = {name: environment.lookup_environment(name) for name in sorted(names, key=lambda name: name != own)}
         environments = tuple((name, tuple(each.consts)) for name, each in found.items() if each is not None)
         return MachineCode(
             result.fndesc.llvm_cpython_wrapper_name, environments, context.codegen()._tm.emit_object(module)

@@ -406,8 +406,8 @@ def _tricks(
             place = score_cards(
                 rule_features, weights, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0,
                 seats - 1, later,
-                situation_of(rule_features, holders, voids[np.uint64(turn)], gone, turn, -1, broken), noise, rng, logits,
-                index, False,
+                situation_of(rule_features, holders, voids[np.uint64(turn)], gone, turn, -1, broken), noise, rng,
+                logits, index, False,
             )  # fmt: skip
         else:
             place = low_bit(cards)
@@ -446,8 +446,8 @@ def _tricks(
                 place = score_cards(
                     rule_features, weights, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top,
                     points, after,
-                    later, situation_of(rule_features, holders, voids[np.uint64(turn)], gone, turn, winner, broken), noise,
-                    rng, logits, index, False,
+                    later, situation_of(rule_features, holders, voids[np.uint64(turn)], gone, turn, winner, broken),
+                    noise, rng, logits, index, False,
                 )  # fmt: skip
             else:
                 place = low_bit(cards)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import update_wrapper
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import TemporaryDirectory
 from threading import RLock
 from typing import Any, Final
 
@@ -87,7 +87,7 @@ class Instruction:
 
     def __init__(self, build: Callable[..., Any]) -> None:
         self._build = build
-        update_wrapper(self, build)
+        self.__doc__ = build.__doc__
 
     @property
     def _numba_type_(self) -> Any:
@@ -97,20 +97,27 @@ class Instruction:
 
 
 def _read(file: Path) -> Any:
-    """Compiled code from disk; None if there is none."""
+    """Compiled code from disk; None if there is none, or if it is not as it was written."""
     try:
-        return pickle.loads(file.read_bytes())
+        kept = file.read_bytes()
     except OSError:
         return None
+    digest, code = kept[: sha256().digest_size], kept[sha256().digest_size :]
+    if sha256(code).digest() != digest:
+        _log.warning("%s is damaged, and is compiled again.", file)
+        return None
+    return pickle.loads(code)
 
 
 def _keep(file: Path, code: Any) -> None:
     """Write compiled code to disk, if that can be: whoever reads it at the same time finds all of it or nothing."""
     if open_cache() is None:
         return
+    kept = pickle.dumps(code)
     try:
-        with NamedTemporaryFile(dir=file.parent, delete=False) as written:
-            written.write(pickle.dumps(code))
-        Path(written.name).replace(file)
+        with TemporaryDirectory(dir=file.parent) as folder:
+            written = Path(folder, file.name)
+            written.write_bytes(sha256(kept).digest() + kept)
+            written.replace(file)
     except OSError as error:
         _log.warning("Compiled code cannot be kept in %s (%s).", file.parent, error.strerror)

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import llvmlite.binding as llvm
 
@@ -49,10 +49,12 @@ def load(kernel: MachineCode, name: str) -> Callable[..., Any]:
     return made
 
 
-@ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
 def _unpickle(address: int, length: int, _digest: int) -> Any:
     """What numba's own does, which imports numba: an error to raise, or the class of an array to return."""
     return pickle.loads(ctypes.string_at(address, length))
+
+
+_UNPICKLE: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)(_unpickle)
 
 
 @cache
@@ -72,7 +74,7 @@ def _engine() -> Any:
         llvm.add_symbol(name, address)
     for name, address in _extension("core/runtime/_nrt_python").c_helpers.items():
         llvm.add_symbol(name if name.startswith("_") else f"NRT_{name}", address)
-    llvm.add_symbol("numba_unpickle", ctypes.cast(_unpickle, ctypes.c_void_p).value)
+    llvm.add_symbol("numba_unpickle", ctypes.cast(_UNPICKLE, ctypes.c_void_p).value)
     machine = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(jit=True)
     return llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
 
