@@ -6,6 +6,9 @@ Each round starts both programs afresh, one after the other, as a person would (
 application of one page), and takes the wall time from the command to the first page answered. Memory is the resident
 set half a second later, and for ours once more when the strong players are ready. The time for a move is that of POST
 .../moves over HTTP, from request to answer, the entry on disk by then, with the opponents' pauses off.
+
+Last comes a first start, with nothing compiled before: seconds until the strong players are ready, memory then, and the
+time for a move meanwhile.
 """
 
 import json
@@ -20,7 +23,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.measuring import parser
@@ -46,10 +49,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def started(command: Sequence[str], port: int, folder: str) -> Iterator[tuple[float, int]]:
+def started(
+    command: Sequence[str], port: int, folder: str, environment: dict[str, str] | None = None
+) -> Iterator[tuple[float, int]]:
     """The program running: seconds from the command to the first page, and its process."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         while True:
             try:
@@ -109,25 +116,43 @@ def times_of_moves(port: int, deals: int) -> list[float]:
     return times
 
 
+def getting_ready(port: int) -> bool:
+    """Whether the strong players are not ready yet."""
+    return bool(call(port, "health", None)[1]["players"] == "warming")
+
+
+def first_start(command: Sequence[str], port: int, folder: str) -> tuple[float, float, list[float]]:
+    """A start with nothing compiled before: seconds from the command until the strong players are ready, resident MB
+    then, and milliseconds for each move meanwhile.
+    """
+    begun = time.perf_counter()
+    times: list[float] = []
+    with started(command, port, folder, os.environ | {"NUMBA_CACHE_DIR": f"{folder}/compiled"}) as (_, pid):
+        while getting_ready(port):
+            times += times_of_moves(port, deals=1)
+        return time.perf_counter() - begun, resident(pid), times
+
+
 def main() -> None:
-    """Print the three comparisons."""
+    """Print the three comparisons, and the first start."""
     rounds = parser(__doc__, rounds=7).parse_args().rounds
     ours: list[tuple[float, float]] = []
-    readied: list[float] = []
+    readied: list[tuple[float, float]] = []
     bare: list[tuple[float, float]] = []
     moves: list[float] = []
     scripts = Path(sys.executable).parent
     with tempfile.TemporaryDirectory() as folder:
+        command_of_ours = [str(scripts / "hearthside"), "serve", "--no-browser", "--data", f"{folder}/data"]
         Path(folder, "bare.py").write_text(BARE)
         for _ in range(rounds):
             port = free_port()
-            command = [str(scripts / "hearthside"), "serve", "--no-browser", "--data", f"{folder}/data"]
-            with started([*command, "--port", str(port)], port, folder) as (seconds, pid):
+            begun = time.perf_counter()
+            with started([*command_of_ours, "--port", str(port)], port, folder) as (seconds, pid):
                 time.sleep(0.5)
                 ours.append((seconds, resident(pid)))
-                while call(port, "health", None)[1]["players"] == "warming":
-                    time.sleep(0.2)
-                readied.append(resident(pid))
+                while getting_ready(port):
+                    time.sleep(0.05)
+                readied.append((time.perf_counter() - begun, resident(pid)))
                 if not moves:
                     moves = times_of_moves(port, deals=4)
             port = free_port()
@@ -135,10 +160,16 @@ def main() -> None:
             with started(command, port, folder) as (seconds, pid):
                 time.sleep(0.5)
                 bare.append((seconds, resident(pid)))
+        port = free_port()
+        first, first_memory, meanwhile = first_start([*command_of_ours, "--port", str(port)], port, folder)
     for name, place, unit in (("to the first page", 0, "s"), ("memory at rest", 1, "MB")):
         our, their = median(each[place] for each in ours), median(each[place] for each in bare)
         print(f"{name:20} hearthside {our:7.2f} {unit}, bare FastAPI {their:7.2f} {unit}, ratio {our / their:.2f}")
-    print(f"memory when ready    hearthside {median(readied):7.2f} MB")
+    for name, place, unit in (("to strong players", 0, "s"), ("memory when ready", 1, "MB")):
+        print(f"{name:20} hearthside {median(each[place] for each in readied):7.2f} {unit}")
+    print(f"first start          strong players after {first:.1f} s, {first_memory:.0f} MB then")
+    p99 = quantiles(meanwhile, n=100)[98]
+    print(f"a move meanwhile     median {median(meanwhile):.1f} ms, p99 {p99:.1f} ms of {len(meanwhile)} cards")
     loaded = subprocess.run(
         [sys.executable, "-c", "import sys, hearthside.cli, hearthside.server.app; print('numba' in sys.modules)"],
         capture_output=True, text=True, check=True,
