@@ -10,17 +10,20 @@ SCHEMAS := $(VENV)/bin/hearthside openapi | $(PY) -c 'import json, sys; json.dum
 API_TYPES := $(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --root-types --root-types-no-schema-prefix
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
-# On as many processes as there are processors, within reason: each holds the kernels for itself. Browser tests
-# run one by one: what they wait for takes longer where two browsers draw.
+# On as many processes as there are processors, within reason: each holds the kernels, or a server and a browser, for
+# itself.
 PARALLEL := -n logical --maxprocesses 4 --dist worksteal
 
 # With the folders, which change when a file in them goes.
 CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
 	$(shell find client/src client/public) $(wildcard docs/*.md)
 
+# Two things side by side, and what each prints in one piece where make can do that.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help play setup client browser test test-long lint types types-check client-check kernels unit e2e fmt lock lock-npm clean
+.PHONY: help play setup client browser test test-long lint style mypy imports types types-check client-check \
+	svelte-check vitest kernels unit e2e bench fmt lock lock-npm clean
 
 help: ## Says what there is to make.
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -36,21 +39,29 @@ browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs on
 	@echo "== browser"
 	@$(PY) tests/browser.py
 
-test: setup client ## Runs every check and every test; stops at the first that fails.
-	@$(MAKE) --no-print-directory lint types-check client-check unit e2e
+test: ## Runs every check and every test; stops at the first that fails.
+	@$(SIDE_BY_SIDE) setup client browser
+	@$(SIDE_BY_SIDE) kernels lint client-check types-check
+	@$(MAKE) --no-print-directory unit e2e
 	@echo "== all passed"
 
 test-long: export HEARTHSIDE_TESTS_IN_FULL = 1
 test-long: export PYTEST_TIMEOUT = 3600
 test-long: test ## Runs the same, with random walks and comparisons in full length.
 
-lint: setup ## Checks style, types and who imports whom.
+lint: mypy style imports ## Checks style, types and who imports whom.
+
+style: setup
 	@echo "== ruff check"
 	@$(VENV)/bin/ruff check
 	@echo "== ruff format --check"
 	@$(VENV)/bin/ruff format --check
+
+mypy: setup
 	@echo "== mypy"
 	@$(VENV)/bin/mypy
+
+imports: setup
 	@echo "== lint-imports"
 	@$(VENV)/bin/lint-imports
 
@@ -71,9 +82,13 @@ types-check: setup
 	@$(VENV)/bin/python -m hearthside.text | cmp client/src/lib/words.ts - \
 		|| { echo "client/src/lib/words.ts is out of date: make types"; exit 1; }
 
-client-check: setup ## Checks and tests the client.
+client-check: vitest svelte-check ## Checks and tests the client.
+
+svelte-check: setup
 	@echo "== svelte-check"
 	@$(CLIENT) npm run --silent check
+
+vitest: setup
 	@echo "== vitest"
 	@$(CLIENT) npm run --silent test
 
@@ -88,7 +103,10 @@ unit: setup kernels ## Runs the tests that need no browser; ARGS= go to pytest.
 
 e2e: setup client browser kernels ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
-	@$(VENV)/bin/pytest tests/e2e $(ARGS)
+	@$(VENV)/bin/pytest tests/e2e $(PARALLEL) $(ARGS)
+
+bench: setup client ## Runs the benchmarks beside other programs, and writes a table of them to dist/benchmarks.md.
+	@$(PY) -m benchmarks
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true
@@ -124,7 +142,8 @@ $(VENV)/.runtime: requirements/runtime.txt requirements/build.txt | $(VENV)/.pyt
 	@$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
 	@touch $@
 
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
+# After the project: pip changes one thing at a time.
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime | $(VENV)/.project
 	@echo "== packages to develop"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@

@@ -23,10 +23,10 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import quantiles
 from typing import Any
 
-from benchmarks.measuring import parser
+from benchmarks.measuring import Figure, parser, print_figures
 
 BARE = """
 from fastapi import FastAPI
@@ -93,12 +93,13 @@ def call(port: int, path: str, body: dict[str, Any] | None, token: str = "") -> 
     return (time.perf_counter() - start) * 1000, json.loads(text)
 
 
-def times_of_moves(port: int, deals: int) -> list[float]:
-    """Milliseconds for each card played by South over some deals."""
+def times_of_moves(port: int, deals: int, pause: float = 0) -> list[float]:
+    """Milliseconds for each card played by South over some deals, with so many seconds between two."""
     _, created = call(port, "tables", {"deal": 1, "pace": 0})
     table, token, message = created["table"], created["token"], created["message"]
     times = []
     while len(message["view"]["history"]) < deals and message["view"]["phase"] != "over":
+        time.sleep(pause)
         view = message["view"]
         if view["phase"] == "deal":
             move: dict[str, Any] | None = {"type": "deal"}
@@ -129,13 +130,13 @@ def first_start(command: Sequence[str], port: int, folder: str) -> tuple[float, 
     times: list[float] = []
     with started(command, port, folder, os.environ | {"NUMBA_CACHE_DIR": f"{folder}/compiled"}) as (_, pid):
         while getting_ready(port):
-            times += times_of_moves(port, deals=1)
+            times += times_of_moves(port, deals=1, pause=0.1)
         return time.perf_counter() - begun, resident(pid), times
 
 
-def main() -> None:
-    """Print the three comparisons, and the first start."""
-    rounds = parser(__doc__, rounds=7).parse_args().rounds
+def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
+    """The start, memory, and the time for a move; then the first start."""
+    rounds = parser(__doc__, rounds=7).parse_args(arguments).rounds
     ours: list[tuple[float, float]] = []
     readied: list[tuple[float, float]] = []
     bare: list[tuple[float, float]] = []
@@ -162,21 +163,19 @@ def main() -> None:
                 bare.append((seconds, resident(pid)))
         port = free_port()
         first, first_memory, meanwhile = first_start([*command_of_ours, "--port", str(port)], port, folder)
-    for name, place, unit in (("to the first page", 0, "s"), ("memory at rest", 1, "MB")):
-        our, their = median(each[place] for each in ours), median(each[place] for each in bare)
-        print(f"{name:20} hearthside {our:7.2f} {unit}, bare FastAPI {their:7.2f} {unit}, ratio {our / their:.2f}")
-    for name, place, unit in (("to strong players", 0, "s"), ("memory when ready", 1, "MB")):
-        print(f"{name:20} hearthside {median(each[place] for each in readied):7.2f} {unit}")
-    print(f"first start          strong players after {first:.1f} s, {first_memory:.0f} MB then")
+    (our_start, our_memory), (start, memory) = zip(*ours, strict=True), zip(*bare, strict=True)
+    yield Figure("from the command to the first page", our_start, "s", "a bare FastAPI application", start, None, 2.0)
+    yield Figure("memory at rest", our_memory, "MB", "a bare FastAPI application", memory)
+    to_ready, ready_memory = zip(*readied, strict=True)
+    yield Figure("from the command until the strong players are ready", to_ready, "s", at_most=2)
+    yield Figure("memory once the strong players are ready", ready_memory, "MB", at_most=150)
+    yield Figure(f"one move over HTTP, on disk when answered; the median of {len(moves)}", moves, "ms")
+    yield Figure("the slowest of these", [max(moves)], "ms")
+    yield Figure("first start, until the strong players are ready", [first], "s", at_most=30)
+    yield Figure("memory then", [first_memory], "MB")
     p99 = quantiles(meanwhile, n=100)[98]
-    print(f"a move meanwhile     median {median(meanwhile):.1f} ms, p99 {p99:.1f} ms of {len(meanwhile)} cards")
-    loaded = subprocess.run(
-        [sys.executable, "-c", "import sys, hearthside.cli, hearthside.server.app; print('numba' in sys.modules)"],
-        capture_output=True, text=True, check=True,
-    ).stdout.strip()  # fmt: skip
-    print(f"numba imported       {loaded}")
-    print(f"a move, {len(moves)} cards    median {median(moves):.1f} ms, slowest {max(moves):.1f} ms")
+    yield Figure(f"one move meanwhile, 99th of 100 ({len(meanwhile)} moves)", [p99], "ms", at_most=20)
 
 
 if __name__ == "__main__":
-    main()
+    print_figures(figures())

@@ -19,6 +19,8 @@ export default defineConfig(({ mode }) => ({
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: {
     environment: 'jsdom',
+    // A document for each file all the same, without a process and its start for each.
+    pool: 'vmThreads',
     setupFiles: ['@testing-library/svelte/vitest', './vitest.setup.ts'],
     include: ['src/**/*.test.ts'],
     // The tokens are read by the test that measures their contrast; Vitest empties all other style sheets.

@@ -1,3 +1,6 @@
+// @ts-expect-error: the types of Node are not installed for this one name.
+import { webcrypto } from 'node:crypto'
+
 // jsdom knows <dialog> as an element, and does not open or close one.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
@@ -7,3 +10,5 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 }
 // Nor has it media queries: none of them holds.
 window.matchMedia ??= (media) => ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+// Its own `crypto` cannot hash.
+Object.defineProperty(window.crypto, 'subtle', { value: webcrypto.subtle })

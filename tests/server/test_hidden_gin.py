@@ -14,6 +14,7 @@ from hearthside.gin.presets import parse
 from hearthside.match import BadLog, Entry, Log
 from hearthside.server import serializers
 from tests.gin.strategies import rules
+from tests.lengths import length
 from tests.record.gin_matches import random_move
 
 from .conftest import Running
@@ -97,7 +98,7 @@ def answers(state: State, seat: int, tried: Sequence[Knock | LayOff]) -> list[st
     return [serializers.checked(0, move, state, seat).model_dump_json() for move in (*state.moves(seat), *tried)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=length(37, 150))
 @given(
     rules=st.sampled_from(list(PRESETS.values())) | rules(),
     number=st.integers(0, 10**6),
