@@ -1,7 +1,7 @@
 """A real cluster for the tests: a scheduler in this process, and two workers of this machine in their own.
 
-It prints its address and the numbers of its workers. When a line comes in, it lets all workers go, and says so once they
-are gone. It ends with its input.
+It prints its address and the numbers of its workers. When a line comes in, it lets all workers go, and says so
+once they are gone. It ends with its input.
 """
 
 import sys
