@@ -23,7 +23,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,
 
 .DEFAULT_GOAL := help
 .PHONY: help play setup client browser test test-long lint style mypy imports types types-check client-check \
-	svelte-check vitest kernels unit e2e fmt lock lock-npm clean
+	svelte-check vitest kernels unit e2e bench fmt lock lock-npm clean
 
 help: ## Says what there is to make.
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -104,6 +104,9 @@ unit: setup kernels ## Runs the tests that need no browser; ARGS= go to pytest.
 e2e: setup client browser kernels ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
 	@$(VENV)/bin/pytest tests/e2e $(PARALLEL) $(ARGS)
+
+bench: setup client ## Runs the benchmarks beside other programs, and writes a table of them to dist/benchmarks.md.
+	@$(PY) -m benchmarks
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true
