@@ -95,25 +95,25 @@ assert kernels.readiness() is kernels.Readiness.FAILED and not kernels.ready()
 SMALL = """
 from hearthside.ai.kernels import compilation
 
-def small(rules):
+def small():
     import numpy as np
     from hearthside.ai.kernels import bits
     bits.draw(np.array([1], np.uint64), 6)
 
-compilation._hearts = compilation._gin = small
+compilation._PLAYED.update(hearts=small, gin=small)
 """
 # The compiler of Hearts does not end by itself.
 ENDLESS = f"""{SMALL}
 import os, time
 from pathlib import Path
 
-def endless(rules):
+def endless():
     written = Path(os.environ["STARTED"] + ".new")
     written.write_text(f"{{os.getpid()}} {{os.nice(0)}}")
     written.rename(os.environ["STARTED"])
     time.sleep(300)
 
-compilation._hearts = endless
+compilation._PLAYED["hearts"] = endless
 """
 COUNTED = """
 import subprocess, sys

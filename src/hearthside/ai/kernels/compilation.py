@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from threading import Thread
+from typing import Final
 
 from hearthside import gin, hearts
 from hearthside.cards import DECK, Card, Cards
@@ -18,19 +19,17 @@ from . import GAMES, complete_mark, open_cache
 def compile_kernels(games: Iterable[str] = GAMES) -> None:
     """Load all kernels of these games; compile whatever is not kept from before."""
     for game in games:
-        if game == "hearts":
-            _hearts(hearts.PRESETS["black-lady"])
-        else:
-            _gin(gin.STANDARD)
+        _PLAYED[game]()
         if open_cache() is not None:
             complete_mark(game).touch()
 
 
-def _hearts(rules: hearts.Rules) -> None:
+def _hearts() -> None:
     # Imported here, since it stands above the kernels.
     from hearthside.ai.hearts.search_player import SearchPlayer
     from hearthside.ai.hearts.settings import Settings
 
+    rules = hearts.PRESETS["black-lady"]
     player, rng = SearchPlayer(Settings(worlds=1, proposals=2, passes=2, pass_worlds=1)), Random(1)
     for deal, moves in ((0, 6), (3, 5)):
         state = hearts.State.new(replace(rules, passing=(rules.passing[deal],))).play(hearts.Deal(DECK))
@@ -40,7 +39,7 @@ def _hearts(rules: hearts.Rules) -> None:
             state = state.play(player.choose(state.view(state.to_move[0]), rng, Limit()))
 
 
-def _gin(rules: gin.Rules) -> None:
+def _gin() -> None:
     # Imported here, since they stand above the kernels.
     from hearthside.ai.gin.evaluation import evaluate
     from hearthside.ai.gin.search_player import SearchPlayer
@@ -51,10 +50,14 @@ def _gin(rules: gin.Rules) -> None:
     for upcard in (Card.parse("6D"), Card.parse("TC")):
         others = [card for card in DECK if card not in mine and card != upcard]
         dealt = [card for pair in zip(mine, others, strict=False) for card in pair]
-        state = gin.State.new(rules).play(gin.Deal((*dealt, upcard, *others[10:]), dealer=1))
+        state = gin.State.new(gin.STANDARD).play(gin.Deal((*dealt, upcard, *others[10:]), dealer=1))
         view = state.view(state.turn)
         SearchPlayer(settings).choose(view, Random(1), Limit())
         evaluate(settings, view, Random(1), 1)
+
+
+_PLAYED: Final = {play.__name__.removeprefix("_"): play for play in (_hearts, _gin)}
+"""By the game, what needs each of its kernels."""
 
 
 def main() -> None:
