@@ -6,6 +6,9 @@ Each round starts both programs afresh, one after the other, as a person would (
 application of one page), and takes the wall time from the command to the first page answered. Memory is the resident
 set half a second later, and for ours once more when the strong players are ready. The time for a move is that of POST
 .../moves over HTTP, from request to answer, the entry on disk by then, with the opponents' pauses off.
+
+Last comes a first start, with nothing compiled before: seconds until the strong players are ready, memory then, and the
+time for a move meanwhile.
 """
 
 import json
@@ -20,6 +23,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import quantiles
 from typing import Any
 
 from benchmarks.measuring import Figure, parser, print_figures
@@ -45,10 +49,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def started(command: Sequence[str], port: int, folder: str) -> Iterator[tuple[float, int]]:
+def started(
+    command: Sequence[str], port: int, folder: str, environment: dict[str, str] | None = None
+) -> Iterator[tuple[float, int]]:
     """The program running: seconds from the command to the first page, and its process."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         while True:
             try:
@@ -85,12 +93,13 @@ def call(port: int, path: str, body: dict[str, Any] | None, token: str = "") -> 
     return (time.perf_counter() - start) * 1000, json.loads(text)
 
 
-def times_of_moves(port: int, deals: int) -> list[float]:
-    """Milliseconds for each card played by South over some deals."""
+def times_of_moves(port: int, deals: int, pause: float = 0) -> list[float]:
+    """Milliseconds for each card played by South over some deals, with so many seconds between two."""
     _, created = call(port, "tables", {"deal": 1, "pace": 0})
     table, token, message = created["table"], created["token"], created["message"]
     times = []
     while len(message["view"]["history"]) < deals and message["view"]["phase"] != "over":
+        time.sleep(pause)
         view = message["view"]
         if view["phase"] == "deal":
             move: dict[str, Any] | None = {"type": "deal"}
@@ -108,25 +117,43 @@ def times_of_moves(port: int, deals: int) -> list[float]:
     return times
 
 
+def getting_ready(port: int) -> bool:
+    """Whether the strong players are not ready yet."""
+    return bool(call(port, "health", None)[1]["players"] == "warming")
+
+
+def first_start(command: Sequence[str], port: int, folder: str) -> tuple[float, float, list[float]]:
+    """A start with nothing compiled before: seconds from the command until the strong players are ready, resident MB
+    then, and milliseconds for each move meanwhile.
+    """
+    begun = time.perf_counter()
+    times: list[float] = []
+    with started(command, port, folder, os.environ | {"NUMBA_CACHE_DIR": f"{folder}/compiled"}) as (_, pid):
+        while getting_ready(port):
+            times += times_of_moves(port, deals=1, pause=0.1)
+        return time.perf_counter() - begun, resident(pid), times
+
+
 def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
-    """The start, memory, and the time for a move."""
+    """The start, memory, and the time for a move; then the first start."""
     rounds = parser(__doc__, rounds=7).parse_args(arguments).rounds
     ours: list[tuple[float, float]] = []
-    readied: list[float] = []
+    readied: list[tuple[float, float]] = []
     bare: list[tuple[float, float]] = []
     moves: list[float] = []
     scripts = Path(sys.executable).parent
     with tempfile.TemporaryDirectory() as folder:
+        command_of_ours = [str(scripts / "hearthside"), "serve", "--no-browser", "--data", f"{folder}/data"]
         Path(folder, "bare.py").write_text(BARE)
         for _ in range(rounds):
             port = free_port()
-            command = [str(scripts / "hearthside"), "serve", "--no-browser", "--data", f"{folder}/data"]
-            with started([*command, "--port", str(port)], port, folder) as (seconds, pid):
+            begun = time.perf_counter()
+            with started([*command_of_ours, "--port", str(port)], port, folder) as (seconds, pid):
                 time.sleep(0.5)
                 ours.append((seconds, resident(pid)))
-                while call(port, "health", None)[1]["players"] == "warming":
-                    time.sleep(0.2)
-                readied.append(resident(pid))
+                while getting_ready(port):
+                    time.sleep(0.05)
+                readied.append((time.perf_counter() - begun, resident(pid)))
                 if not moves:
                     moves = times_of_moves(port, deals=4)
             port = free_port()
@@ -134,12 +161,20 @@ def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
             with started(command, port, folder) as (seconds, pid):
                 time.sleep(0.5)
                 bare.append((seconds, resident(pid)))
+        port = free_port()
+        first, first_memory, meanwhile = first_start([*command_of_ours, "--port", str(port)], port, folder)
     (our_start, our_memory), (start, memory) = zip(*ours, strict=True), zip(*bare, strict=True)
     yield Figure("from the command to the first page", our_start, "s", "a bare FastAPI application", start, None, 2.0)
     yield Figure("memory at rest", our_memory, "MB", "a bare FastAPI application", memory)
-    yield Figure("memory once the strong players are ready", readied, "MB", at_most=150)
+    to_ready, ready_memory = zip(*readied, strict=True)
+    yield Figure("from the command until the strong players are ready", to_ready, "s", at_most=2)
+    yield Figure("memory once the strong players are ready", ready_memory, "MB", at_most=150)
     yield Figure(f"one move over HTTP, on disk when answered; the median of {len(moves)}", moves, "ms")
     yield Figure("the slowest of these", [max(moves)], "ms")
+    yield Figure("first start, until the strong players are ready", [first], "s", at_most=30)
+    yield Figure("memory then", [first_memory], "MB")
+    p99 = quantiles(meanwhile, n=100)[98]
+    yield Figure(f"one move meanwhile, 99th of 100 ({len(meanwhile)} moves)", [p99], "ms", at_most=20)
 
 
 if __name__ == "__main__":

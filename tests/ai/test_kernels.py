@@ -1,21 +1,31 @@
 """The kernels as a package: nothing waits for the compiler, and no disk stops it."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from hearthside.ai import kernels
 from hearthside.ai.kernels import remove_old_code
 
-A_DEAL = """
+A_NUMBER = """
+import sys
 import numpy as np
 from hearthside.ai import kernels
-before = kernels.compiled_before()
 from hearthside.ai.kernels import bits
-dice = np.array([1], np.uint64)
-assert 0 <= bits.draw(dice, 6) < 6
-print(kernels.open_cache(), before, kernels.compiled_before())
+assert 0 <= bits.draw(np.array([1], np.uint64), 6) < 6
+print(kernels.open_cache(), "compiled" if "numba" in sys.modules else "loaded")
+"""
+OWN_KERNEL = """
+import sys
+import added
+print(added.added(1, 2), "compiled" if "numba" in sys.modules else "loaded")
 """
 IMPORTS = """
 import os
@@ -45,14 +55,8 @@ from hearthside.coach.games import weigher
 from hearthside.cards import shuffled
 from hearthside.game import Deal, Limit
 
-def seen():
-    modules = [module for name, module in sys.modules.items() if name.startswith("hearthside.ai.kernels.")]
-    functions = {id(each): each for module in modules for each in vars(module).values() if hasattr(each, "signatures")}
-    return {each.__qualname__: len(each.signatures) for each in functions.values()}
-
 compile_kernels()
-before = seen()
-assert len(before) > 50
+sys.modules["hearthside.ai.kernels.compiler"] = None
 for game, rules in ((gin, gin.STANDARD), (hearts, hearts.BLACK_LADY)):
     state = game.State.new(rules).play(Deal(shuffled(3)))
     for turn in range(20):
@@ -60,12 +64,11 @@ for game, rules in ((gin, gin.STANDARD), (hearts, hearts.BLACK_LADY)):
         weigher(state).weigh(view, Random(1), None)
         who = player("shark" if turn % 2 else "master", game=rules.game)
         state = state.play(who.choose(view, Random(turn), Limit(worlds=8)))
-after = seen()
-print([name for name in after if name in before and after[name] != before[name]])
 """
 IN_STEPS = """
 import sys, threading, types
 from hearthside.ai import kernels
+kernels.GAMES = ()
 begun, done, slept = threading.Event(), threading.Event(), threading.Event()
 fake = types.ModuleType("hearthside.ai.kernels.compilation")
 fake.compile_kernels = lambda: (begun.set(), done.wait())
@@ -88,16 +91,102 @@ from hearthside.ai import kernels
 kernels.warm_up().join()
 assert kernels.readiness() is kernels.Readiness.FAILED and not kernels.ready()
 """
+# One kernel in the place of all.
+SMALL = """
+from hearthside.ai.kernels import compilation
+
+def small():
+    import numpy as np
+    from hearthside.ai.kernels import bits
+    bits.draw(np.array([1], np.uint64), 6)
+
+compilation._PLAYED.update(hearts=small, gin=small)
+"""
+# The compiler of Hearts does not end by itself.
+ENDLESS = f"""{SMALL}
+import os, time
+from pathlib import Path
+
+def endless():
+    written = Path(os.environ["STARTED"] + ".new")
+    written.write_text(f"{{os.getpid()}} {{os.nice(0)}}")
+    written.rename(os.environ["STARTED"])
+    time.sleep(300)
+
+compilation._PLAYED["hearts"] = endless
+"""
+COUNTED = """
+import subprocess, sys
+from hearthside.ai import kernels
+started = []
+
+class Counted(subprocess.Popen):
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        started.append(self)
+
+subprocess.Popen = Counted
+"""
+COUNTED_WARM = f"""{COUNTED}
+kernels.warm_up().join()
+print(kernels.readiness(), [each.returncode for each in started], "numba" in sys.modules)
+"""
+KILLED = f"""{COUNTED}
+import os, time
+thread = kernels.warm_up()
+while not os.path.exists(os.environ["STARTED"]):
+    time.sleep(0.05)
+print(kernels.readiness())
+started[0].kill()
+thread.join()
+print(kernels.readiness(), [each.returncode for each in started])
+"""
+LEFT = """
+import os, time
+from hearthside.ai import kernels
+kernels.warm_up()
+while not os.path.exists(os.environ["STARTED"]):
+    time.sleep(0.05)
+if "BY_SIGNAL" in os.environ:
+    os.kill(os.getpid(), 9)
+"""
+
+
+def start(program: str, **environment: str) -> subprocess.Popen[str]:
+    """A fresh Python."""
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    return subprocess.Popen(
+        [sys.executable, "-c", program],
+        env=kept | environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
 
 
 def run(program: str, **environment: str) -> str:
     """What a fresh Python prints."""
-    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=kept | environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    with start(program, **environment) as process:
+        output, errors = process.communicate()
+    assert process.returncode == 0, errors
+    return output.strip()
+
+
+def own_cache(folder: Path, **modules: str) -> dict[str, str]:
+    """Environment variables for a cache in this folder, and modules that are found before any others."""
+    for name, source in modules.items():
+        (folder / f"{name}.py").write_text(source)
+    path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
+    return {"XDG_CACHE_HOME": str(folder / "cache"), "HOME": str(folder), "PYTHONPATH": path}
+
+
+def code_in(folder: Path) -> list[Path]:
+    return [each for each in folder.rglob("hearthside.ai.kernels.*") if each.is_file()]
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_the_server_and_the_players_start_without_the_compiler_and_without_arrays() -> None:
@@ -110,27 +199,75 @@ def test_importing_every_kernel_writes_nothing_and_changes_no_environment_variab
     assert not list(tmp_path.iterdir())
 
 
-def test_compiled_code_is_kept_in_a_folder_named_by_its_sources(tmp_path: Path) -> None:
-    folder, before, after = run(A_DEAL, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path)).split()
-    assert (before, after) == ("False", "True")
-    assert Path(folder).is_relative_to(tmp_path) and Path(folder).parent.name == "kernels"
-    assert list(Path(folder).rglob("*.nbi"))
+def test_compiled_code_is_kept_in_a_folder_and_loaded_without_the_compiler(tmp_path: Path) -> None:
+    kept, how = run(A_NUMBER, **own_cache(tmp_path)).split()
+    folder = Path(kept)
+    assert how == "compiled"
+    assert folder.is_relative_to(tmp_path) and folder.parent.name == "kernels"
+    assert code_in(folder)
     # It tells when it was used last.
     os.utime(folder, (1, 1))
-    assert run(A_DEAL, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path)).endswith("True True")
-    assert Path(folder).stat().st_mtime > 1
+    assert run(A_NUMBER, **own_cache(tmp_path)) == f"{folder} loaded"
+    assert folder.stat().st_mtime > 1
 
 
 def test_a_folder_that_the_user_chose_is_used(tmp_path: Path) -> None:
     chosen = tmp_path / "mine"
-    assert run(A_DEAL, NUMBA_CACHE_DIR=str(chosen)) == f"{chosen} False True"
-    assert list(chosen.rglob("*.nbi"))
+    assert Path(run(A_NUMBER, NUMBA_CACHE_DIR=str(chosen)).split()[0]).parent == chosen
+    assert code_in(chosen)
 
 
 def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(tmp_path: Path) -> None:
     blocked = tmp_path / "a file"
     blocked.write_text("")
-    assert run(A_DEAL, NUMBA_CACHE_DIR=str(blocked / "folder")) == "None False False"
+    assert run(A_NUMBER, NUMBA_CACHE_DIR=str(blocked / "folder")) == "None compiled"
+    environment = own_cache(tmp_path, sitecustomize=SMALL) | {"NUMBA_CACHE_DIR": str(blocked / "folder")}
+    assert run(COUNTED_WARM, **environment) == "ready [] True"
+
+
+@pytest.mark.parametrize(
+    "damaged", [lambda code: code[:-9], lambda code: code[:9], lambda code: b"", lambda code: code[:-99] + bytes(99)]
+)
+def test_damaged_code_is_compiled_again(damaged: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    run(A_NUMBER, **own_cache(tmp_path))
+    (file,) = code_in(tmp_path)
+    file.write_bytes(damaged(file.read_bytes()))
+    assert run(A_NUMBER, **own_cache(tmp_path)).endswith("compiled")
+    assert run(A_NUMBER, **own_cache(tmp_path)).endswith("loaded")
+
+
+def test_a_kernel_whose_source_changed_is_compiled_again(tmp_path: Path) -> None:
+    source = "from hearthside.ai.kernels.bits import slow\n\n@slow\ndef added(a, b):\n    return a {} b\n"
+    environment = own_cache(tmp_path) | {"PYTHONDONTWRITEBYTECODE": "1"}
+    for sign, printed in (("+", "3 compiled"), ("+", "3 loaded"), ("-", "-1 compiled"), ("-", "-1 loaded")):
+        (tmp_path / "added.py").write_text(source.format(sign))
+        assert run(OWN_KERNEL, **environment) == printed
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "value"),
+    [
+        ("hearthside.ai.kernels", "version", lambda package: "another"),
+        ("llvmlite.binding", "get_host_cpu_name", lambda: "another"),
+        ("sys", "version", "another"),
+    ],
+)
+def test_another_version_or_processor_has_a_folder_of_its_own(
+    where: str, name: str, value: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = kernels.cache_folder.__wrapped__()
+    assert kernels.cache_folder.__wrapped__() == before
+    monkeypatch.setattr(f"{where}.{name}", value)
+    assert kernels.cache_folder.__wrapped__() != before
+
+
+def test_changed_sources_have_a_folder_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "__file__", str(tmp_path / "__init__.py"))
+    folders = set()
+    for source in ("a = 1", "a = 2", "a = 2"):
+        (tmp_path / "bits.py").write_text(source)
+        folders.add(kernels.cache_folder.__wrapped__())
+    assert len(folders) == 2
 
 
 def test_code_compiled_from_old_sources_is_removed_but_for_the_last_used_and_the_recent(tmp_path: Path) -> None:
@@ -153,12 +290,48 @@ def test_warming_up_happens_once_and_ends_in_ready_kernels() -> None:
     run(WARM)
 
 
+def test_other_processes_compile_and_end_and_the_next_start_only_loads(tmp_path: Path) -> None:
+    environment = own_cache(tmp_path, sitecustomize=SMALL)
+    assert run(COUNTED_WARM, **environment) == "ready [0, 0] False"
+    assert run(COUNTED_WARM, **environment) == "ready [] False"
+
+
+def test_two_programs_may_start_at_once(tmp_path: Path) -> None:
+    environment = own_cache(tmp_path, sitecustomize=SMALL)
+    with start(COUNTED_WARM, **environment) as one, start(COUNTED_WARM, **environment) as two:
+        assert [each.communicate() for each in (one, two)] == [("ready [0, 0] False\n", "")] * 2
+
+
+def test_if_a_compiling_process_is_killed_that_is_said_and_the_next_start_compiles(tmp_path: Path) -> None:
+    environment = own_cache(tmp_path, sitecustomize=ENDLESS) | {"STARTED": str(tmp_path / "started")}
+    with start(KILLED, **environment) as process:
+        output, errors = process.communicate()
+    assert output.splitlines() == ["warming", "failed [-9, 0]"]
+    assert "opponents play by rules of thumb" in errors and "'hearts': -9" in errors
+    assert run(COUNTED_WARM, **own_cache(tmp_path, sitecustomize=SMALL)) == "ready [0] False"
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_compiling_process_has_low_priority_and_ends_with_the_program(killed: bool, tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    environment = own_cache(tmp_path, sitecustomize=ENDLESS) | {"STARTED": str(started)}
+    with start(LEFT, **environment, **({"BY_SIGNAL": "1"} if killed else {})) as process:
+        process.communicate(timeout=60)
+    assert process.returncode == (-signal.SIGKILL if killed else 0)
+    compiling, niceness = map(int, started.read_text().split())
+    assert niceness == 19
+    latest = time.monotonic() + 20
+    while is_running(compiling):
+        assert time.monotonic() < latest
+        time.sleep(0.05)
+
+
 def test_once_they_are_ready_nothing_is_compiled_for_a_choice_or_a_hint() -> None:
-    assert run(READY_FOR_ALL) == "[]"
+    run(READY_FOR_ALL)
 
 
-def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks() -> None:
-    run(NO_COMPILER)
+def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks(tmp_path: Path) -> None:
+    run(NO_COMPILER, **own_cache(tmp_path, sitecustomize=SMALL))
 
 
 def test_cold_is_warming_as_soon_as_it_is_asked_for_and_ready_when_all_is_done() -> None:

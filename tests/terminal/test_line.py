@@ -110,7 +110,7 @@ def test_wherever_the_input_ends_the_match_is_kept_and_goes_on(slug: str, tmp_pa
     rules = PRESETS[slug].with_goal(1)
     whole = Bot(Random(1))
     played(rules, Keeper(tmp_path / "whole.txt"), whole)
-    for stop in Random(slug).sample(range(whole.asked - 1), 3):
+    for stop in Random(slug).sample(range(whole.asked - 1), length(1, 3)):
         keeper, bot = Keeper(tmp_path / f"{stop}.txt"), Bot(Random(1), most=stop)
         assert played(rules, keeper, bot) is Outcome.LEFT
         assert bot.transcript[-1].endswith(f"--resume {keeper.path}")

@@ -1,16 +1,20 @@
 """Compiled kernels for the computer players: NumPy arrays in, arrays out.
 
 Importing this package or its modules compiles nothing, writes nothing to disk and changes no environment variable. A
-kernel is compiled when it is first called. `open_cache` then makes a folder in which compiled code is kept for the next
-start. `warm_up` compiles all kernels in the background, and `readiness` says how far that is.
+kernel is compiled when it is first called, and kept on disk for the next start. `warm_up` makes all kernels ready in
+the background: it has those that are not on disk compiled by other processes, and loads them. `readiness` says how far
+that is.
 """
 
 import logging
 import os
 import shutil
+import subprocess
+import sys
 from enum import StrEnum
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Lock, Thread
@@ -26,30 +30,32 @@ _BASE: Final = user_cache_path("hearthside", appauthor=False) / "kernels"
 _NAME_LENGTH: Final = 16
 _RECENT: Final = 24 * 60 * 60.0
 """Seconds after its last use for which compiled code is kept in any case."""
+GAMES: Final = ("hearts", "gin")
 
 
 @cache
-def _cache_folder() -> Path:
-    """Where compiled code is kept: the user's ``NUMBA_CACHE_DIR``, or a folder for this state of the kernels' sources.
-
-    Numba compares one source file at a time, and would go on using code that it made from another one that has changed.
+def cache_folder() -> Path:
+    """Where compiled code is kept: in the user's ``NUMBA_CACHE_DIR`` or cache, a folder for this state of the kernels'
+    sources, for these versions of what compiles them, and for this processor.
     """
-    if given := os.environ.get("NUMBA_CACHE_DIR"):
-        return Path(given)
+    # Imported here, since it takes 40 MB.
+    from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
+
     digest = sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.read_bytes())
-    return _BASE / digest.hexdigest()[:_NAME_LENGTH]
+    made_by = [version(name) for name in ("numba", "llvmlite", "numpy")]
+    digest.update(repr((sys.version, made_by, get_host_cpu_name(), get_host_cpu_features().flatten())).encode())
+    return Path(os.environ.get("NUMBA_CACHE_DIR") or _BASE) / digest.hexdigest()[:_NAME_LENGTH]
 
 
 @cache
 def open_cache() -> Path | None:
     """Make the folder for compiled code, and mark it as used now; None if it cannot be written to.
 
-    Without a folder the kernels work the same, and each process compiles for itself. Called before the first kernel of
-    a process is compiled.
+    Without a folder the kernels work the same, and each process compiles for itself.
     """
-    folder = _cache_folder()
+    folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -61,13 +67,14 @@ def open_cache() -> Path | None:
     return folder
 
 
+def complete_mark(game: str) -> Path:
+    """A file that is on disk once all kernels of a game are."""
+    return cache_folder() / f"{game}.complete"
+
+
 def compiled_before() -> bool:
-    """Whether compiled code of this release is on disk already; without it the first move takes about a minute."""
-    folder = _cache_folder()
-    try:
-        return any(folder.iterdir())
-    except OSError:
-        return False
+    """Whether all kernels of this release are on disk already; without them the first move takes about a minute."""
+    return all(complete_mark(game).exists() for game in GAMES)
 
 
 class Readiness(StrEnum):
@@ -127,13 +134,35 @@ def _warm_up(after: float) -> None:
     global _readiness
     sleep(after)
     try:
+        missing = [game for game in GAMES if not complete_mark(game).exists()]
+        if missing and open_cache() is not None:
+            _compile_in_processes(missing)
         from .compilation import compile_kernels
 
+        # Loads them; where nothing can be kept, it compiles them here.
         compile_kernels()
     except Exception:  # noqa: BLE001 (compilers fail in many ways, and a table is playable without one)
-        _log.warning("The kernels cannot be used on this machine.", exc_info=True)
+        _log.warning("The kernels cannot be used: opponents play by rules of thumb.", exc_info=True)
         _readiness = Readiness.FAILED
     else:
         if (folder := open_cache()) is not None and folder.parent == _BASE:
             remove_old_code(folder)
         _readiness = Readiness.READY
+
+
+def _compile_in_processes(games: list[str]) -> None:
+    """Have the kernels of these games compiled at low priority, a process for each, and wait for it.
+
+    The compiler takes some 400 MB, which a process gives back only by ending, and much time during which this one could
+    not answer. The processes end with this one, however it ends: then their input is closed.
+    """
+    _log.info("The kernels are being compiled.")
+    command = [sys.executable, "-P", "-c", f"from {__name__}.compilation import main; main()"]
+    low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+    compiling = [
+        subprocess.Popen([*command, game], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, creationflags=low)
+        for game in games
+    ]
+    ends = {game: process.wait() for game, process in zip(games, compiling, strict=True)}
+    if any(ends.values()):
+        raise RuntimeError(f"Compiling in processes of their own ended with a status that is not 0: {ends}.")

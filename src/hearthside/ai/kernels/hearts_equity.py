@@ -11,13 +11,10 @@ from math import exp, log, sqrt
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils as untyped_cgutils
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from .bits import fast, slow
+from .kernel import Instruction
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -28,7 +25,6 @@ GAME_FEATURES = 4
 """Features that are the same for all totals of a game."""
 NEAR = 0.6
 """A seat this many spreads below the goal is 1/e as near as one at the goal: 1 / NEAR."""
-cgutils: Any = untyped_cgutils
 
 
 class Scale(NamedTuple):
@@ -46,11 +42,17 @@ class Scale(NamedTuple):
     """
 
 
-@intrinsic
+@Instruction
 def _layer(typing: Any, net: Any, row: Any, count: Any, given: Any, made: Any) -> Any:
     """Units that are never below 0, into all FIRST places of ``made``: ``count`` rows of the net from ``row`` on, times
     what is given, and the row of starts behind them. As one vector, which no loop over the units is turned into.
     """
+
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils as untyped_cgutils
+
+    cgutils: Any = untyped_cgutils
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         weights, values, units = (

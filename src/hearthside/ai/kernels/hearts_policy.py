@@ -9,7 +9,6 @@ Two packs are treated as one. A set of weights is one row of float32; several ma
 from typing import Final
 
 import numpy as np
-from numba import uint64
 from numpy.typing import NDArray
 
 from . import hearts as game
@@ -390,8 +389,8 @@ def _tricks(
             while taken:
                 gone += rule_features[PENALTY_POINTS + low_bit(taken)]
                 taken &= taken - 1
-    while deal[uint64(turn)]:
-        hand = deal[uint64(turn)]
+    while deal[np.uint64(turn)]:
+        hand = deal[np.uint64(turn)]
         cards = hand
         if first and opening != game.ELDEST and hand & _CLUBS:
             cards = hand & _CLUBS
@@ -402,18 +401,18 @@ def _tricks(
                 cards = hand & free_lead
             elif hand & _QUEEN and not beside:
                 cards = hand & _QUEEN
-        later = lacking - voids[uint64(turn)]
+        later = lacking - voids[np.uint64(turn)]
         if cards & cards - 1:
             place = score_cards(
                 rule_features, weights, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0,
                 seats - 1, later,
-                situation_of(rule_features, holders, voids[uint64(turn)], gone, turn, -1, broken), noise, rng, logits,
-                index, False,
+                situation_of(rule_features, holders, voids[np.uint64(turn)], gone, turn, -1, broken), noise, rng,
+                logits, index, False,
             )  # fmt: skip
         else:
             place = low_bit(cards)
         bit = 1 << place
-        deal[uint64(turn)] = hand ^ bit
+        deal[np.uint64(turn)] = hand ^ bit
         held ^= bit
         led = _SUIT_AT[place]
         suit = _SUIT_MASK << 13 * led
@@ -430,12 +429,12 @@ def _tricks(
             turn += 1
             if turn == seats:
                 turn = 0
-            later -= voids[uint64(turn)]
-            hand = deal[uint64(turn)]
+            later -= voids[np.uint64(turn)]
+            hand = deal[np.uint64(turn)]
             cards = hand & suit
             if not cards:
-                if not voids[uint64(turn)] >> 4 * led & 1:
-                    voids[uint64(turn)] |= 1 << 4 * led
+                if not voids[np.uint64(turn)] >> 4 * led & 1:
+                    voids[np.uint64(turn)] |= 1 << 4 * led
                     lacking += 1 << 4 * led
                 cards = hand
                 if first:
@@ -447,13 +446,13 @@ def _tricks(
                 place = score_cards(
                     rule_features, weights, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top,
                     points, after,
-                    later, situation_of(rule_features, holders, voids[uint64(turn)], gone, turn, winner, broken), noise,
-                    rng, logits, index, False,
+                    later, situation_of(rule_features, holders, voids[np.uint64(turn)], gone, turn, winner, broken),
+                    noise, rng, logits, index, False,
                 )  # fmt: skip
             else:
                 place = low_bit(cards)
             bit = 1 << place
-            deal[uint64(turn)] = hand ^ bit
+            deal[np.uint64(turn)] = hand ^ bit
             held ^= bit
             trick |= bit
             points += rule_features[CARD_POINTS + place]
@@ -462,7 +461,7 @@ def _tricks(
                 top, winner = bit, turn
             if bit & _HEARTS or (bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN))):
                 broken = 1
-        deal[uint64(game.TAKEN + winner)] |= trick
+        deal[np.uint64(game.TAKEN + winner)] |= trick
         deal[game.TRICKS] += 1
         gone += pain
         if trick & rule_features[WANTED_CARDS]:

@@ -1,6 +1,6 @@
 """Random play of Hearts, compiled: what a tree search plays beyond its tree. Nobody at a table plays like this."""
 
-from numba import uint64
+import numpy as np
 
 from . import hearts as kernel
 from .bits import Ints, Rng, below, count_bits, draw, fast, low_bit, nth_bit, roll, slow
@@ -44,8 +44,8 @@ def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
     )
     beside, queen_last = rules[kernel.HEART_BESIDE_QUEEN], rules[kernel.QUEEN_LAST]
     turn, broken, state = deal[kernel.TURN], deal[kernel.BROKEN], rng[0]
-    while deal[uint64(turn)]:
-        hand = deal[uint64(turn)]
+    while deal[np.uint64(turn)]:
+        hand = deal[np.uint64(turn)]
         cards = hand
         if first and opening != kernel.ELDEST and hand & _SUIT:
             cards = hand & _SUIT
@@ -58,7 +58,7 @@ def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
                 cards = hand & _QUEEN
         state = roll(state)
         bit = nth_bit(cards, below(state, count_bits(cards)))
-        deal[uint64(turn)] = hand ^ bit
+        deal[np.uint64(turn)] = hand ^ bit
         suit = _suit_of(bit)
         trick, top, winner = bit, bit, turn
         if bit & _HEARTS or (bit == _QUEEN and breaks_played):
@@ -67,7 +67,7 @@ def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
             turn += 1
             if turn == seats:
                 turn = 0
-            hand = deal[uint64(turn)]
+            hand = deal[np.uint64(turn)]
             cards = hand & suit
             if not cards:
                 cards = hand
@@ -78,13 +78,13 @@ def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
                         cards = hand & ~_QUEEN
             state = roll(state)
             bit = nth_bit(cards, below(state, count_bits(cards)))
-            deal[uint64(turn)] = hand ^ bit
+            deal[np.uint64(turn)] = hand ^ bit
             trick |= bit
             if bit & suit > top:
                 top, winner = bit, turn
             if bit & _HEARTS or (bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN))):
                 broken = 1
-        deal[uint64(kernel.TAKEN + winner)] |= trick
+        deal[np.uint64(kernel.TAKEN + winner)] |= trick
         deal[kernel.TRICKS] += 1
         turn, first = winner, False
     deal[kernel.TURN], deal[kernel.LEADER], deal[kernel.BROKEN], deal[kernel.OVER] = turn, turn, broken, 1
