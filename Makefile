@@ -10,8 +10,8 @@ SCHEMAS := $(VENV)/bin/hearthside openapi | $(PY) -c 'import json, sys; json.dum
 API_TYPES := $(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --root-types --root-types-no-schema-prefix
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
-# On as many processes as there are processors, within reason: each holds the kernels for itself. Browser tests
-# run one by one: what they wait for takes longer where two browsers draw.
+# On as many processes as there are processors, within reason: each holds the kernels, or a server and a browser, for
+# itself.
 PARALLEL := -n logical --maxprocesses 4 --dist worksteal
 
 # With the folders, which change when a file in them goes.
@@ -23,7 +23,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,
 
 .DEFAULT_GOAL := help
 .PHONY: help play setup client browser test test-long lint style mypy imports types types-check client-check \
-	svelte-check vitest kernels unit e2e fmt lock lock-npm clean
+	svelte-check vitest kernels unit e2e bench fmt lock lock-npm clean
 
 help: ## Says what there is to make.
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -103,7 +103,10 @@ unit: setup kernels ## Runs the tests that need no browser; ARGS= go to pytest.
 
 e2e: setup client browser kernels ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
-	@$(VENV)/bin/pytest tests/e2e $(ARGS)
+	@$(VENV)/bin/pytest tests/e2e $(PARALLEL) $(ARGS)
+
+bench: setup client ## Runs the benchmarks beside other programs, and writes a table of them to dist/benchmarks.md.
+	@$(PY) -m benchmarks
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true

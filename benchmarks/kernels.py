@@ -13,16 +13,15 @@ import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from statistics import median
 from threading import Thread
 
 import numpy as np
 import pyspiel
 
-from benchmarks.measuring import parser, rate, ratio
+from benchmarks.measuring import Figure, parser, print_figures, rate
 from benchmarks.random_play import play_out_hand, random_passes
 from benchmarks.rules import openspiel_deal
 from hearthside import gin, hearts
@@ -162,18 +161,8 @@ def on_threads(threads: int, deals: int) -> Task:
     return play
 
 
-def tell(what: str, rates: Sequence[float]) -> None:
-    """One figure."""
-    print(f"{what:<58}{median(rates):14,.0f}")
-
-
-def tell_ratio(what: str, ours: Sequence[float], theirs: Sequence[float]) -> None:
-    """One ratio."""
-    print(f"  {what:<56}      {ratio(ours, theirs)}")
-
-
-def compare_deals(deals: int, rounds: int, reference: Callable[[int], list[int]]) -> None:
-    """Whole random deals of Hearts."""
+def compared(deals: int, rounds: int, reference: Callable[[int], list[int]]) -> Iterator[Figure]:
+    """Whole random deals of Hearts, beside C, OpenSpiel and a second thread."""
     game, rng = pyspiel.load_game("hearts"), Random(1)
     if list(random_deals(2000)[:4]) != reference(2000):
         raise SystemExit("The C program plays other deals than the kernel.")
@@ -183,7 +172,7 @@ def compare_deals(deals: int, rounds: int, reference: Callable[[int], list[int]]
             openspiel_deal(game, rng)
 
     both = 2 * deals
-    figures = [
+    rates = [
         (
             rate(lambda: random_deals(deals), deals),
             rate(lambda: reference(deals), deals),
@@ -193,35 +182,33 @@ def compare_deals(deals: int, rounds: int, reference: Callable[[int], list[int]]
         )
         for _ in range(rounds)
     ]
-    ours, theirs, spiel, one, two = zip(*figures, strict=True)
-    tell("Hearts, whole random deals", ours)
-    tell("  the same in C", theirs)
-    tell("  the same by OpenSpiel from Python", spiel)
-    tell_ratio("of C", ours, theirs)
-    tell_ratio("times OpenSpiel", ours, spiel)
-    tell_ratio("two threads, times one", two, one)
+    ours, theirs, spiel, one, two = zip(*rates, strict=True)
+    what = "whole random deals of Hearts, compiled"
+    yield Figure(f"{what}, a CPU second", ours, "", "C, `-O3 -march=native`", theirs, 0.95)
+    yield Figure(f"{what}, a CPU second", ours, "", "OpenSpiel from Python", spiel)
+    yield Figure(f"{what}, two threads, a second", two, "", "one thread", one)
 
 
-def time_the_rest(deals: int, rounds: int) -> None:
+def alone(deals: int, rounds: int) -> Iterator[Figure]:
     """What has no peer in this run."""
     half = position(8)
     rules = gin_encoding.encoded_rules(gin.STANDARD)
     tasks: dict[str, tuple[Task, int]] = {
-        "Hearts, random ends of a deal from 8 cards each": (
+        "random ends of a deal of Hearts from 8 cards each": (
             lambda: play_ends(ROW, CARD_POINTS, half, seeded(), deals),
             deals,
         ),
-        "Gin, whole random hands": (lambda: play_hands(rules, seeded(), deals // 10), deals // 10),
+        "whole random hands of Gin, compiled": (lambda: play_hands(rules, seeded(), deals // 10), deals // 10),
     }
     for ranks, kind in ((13, "random"), (5, "meld-rich")):
         tens, elevens = gin_hands(10, ranks), gin_hands(11, ranks)
         tens_task = ten_times(count_hands, rules.tables, tens)
         elevens_task = ten_times(count_discards, rules.tables, elevens)
-        tasks[f"Gin, least deadwood of ten, {kind} hands"] = tens_task, 10 * len(tens)
-        tasks[f"Gin, best discard of eleven, {kind} hands"] = elevens_task, 10 * len(elevens)
+        tasks[f"least deadwood of ten cards in the kernel, {kind} hands"] = tens_task, 10 * len(tens)
+        tasks[f"best discard of eleven cards in the kernel, {kind} hands"] = elevens_task, 10 * len(elevens)
     for what, (task, many) in tasks.items():
         task()
-        tell(what, [rate(task, many) for _ in range(rounds)])
+        yield Figure(f"{what}, a CPU second", [rate(task, many) for _ in range(rounds)])
 
 
 def ten_times(count: Callable[[gin_kernel.Tables, Ints], int], tables: gin_kernel.Tables, hands: Ints) -> Task:
@@ -229,13 +216,13 @@ def ten_times(count: Callable[[gin_kernel.Tables, Ints], int], tables: gin_kerne
     return lambda: [count(tables, hands) for _ in range(10)]
 
 
-def main() -> None:
-    """Print all figures."""
-    options = parser(__doc__, deals=200_000, rounds=7).parse_args()
+def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
+    """All figures."""
+    options = parser(__doc__, deals=200_000, rounds=7).parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        compare_deals(options.deals, options.rounds, in_c(Path(folder)))
-    time_the_rest(options.deals, options.rounds)
+        yield from compared(options.deals, options.rounds, in_c(Path(folder)))
+    yield from alone(options.deals, options.rounds)
 
 
 if __name__ == "__main__":
-    main()
+    print_figures(figures())

@@ -5,29 +5,29 @@
 Random hands come from the whole pack, meld-rich ones from five neighbouring ranks. Each program gets them as it keeps
 them, made before the clock starts: an int, a list of numbers, a list of card objects. The best discard of eleven is the
 least deadwood after each; where a program answers for ten cards only, it is asked eleven times. OpenSpiel also has one
-answer for eleven cards, which is not always right. It is compared with our least figure, and how often the two differ
-is printed.
+answer for eleven cards, which is not always right: how often it differs from our least figure stands beside it.
 
 All take turns, so that they see the same machine; figures are answers a CPU second, and a ratio is the median of the
 rounds' ratios.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
-from statistics import median
 from typing import Any
 
 import pyspiel
 from rlcard.games.gin_rummy.utils import melding as rlcard_melds
 from rlcard.games.gin_rummy.utils import utils as rlcard
 
-from benchmarks.measuring import parser, rate, ratio
+from benchmarks.measuring import Figure, parser, print_figures, rate
 from hearthside.cards import DECK, Card, mask
 from hearthside.gin.melds import melding
 
 OURS, OPENSPIEL = melding(), pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 Answer = Callable[[Any], object]
+LEAST = 2.0
+"""How many times as many hands of ten as OpenSpiel is the aim."""
 
 
 def from_the_ace(cards: Iterable[Card]) -> list[int]:
@@ -69,12 +69,11 @@ def answer_all(answer: Answer, hands: Sequence[object]) -> None:
         answer(hand)
 
 
-def compare(ours: Answer, others: dict[str, Answer], hands: Sequence[list[Card]], rounds_wanted: int) -> None:
-    """Print our rate, and each other's with the ratio."""
-    forms: dict[str, Sequence[object]] = {
-        "OpenSpiel": [from_the_ace(hand) for hand in hands],
-        "RLCard": [rlcards(hand) for hand in hands],
-    }
+def compared(
+    what: str, ours: Answer, others: dict[str, Answer], hands: Sequence[list[Card]], rounds_wanted: int
+) -> Iterator[Figure]:
+    """Our rate beside each other's."""
+    forms = {name: [rlcards(hand) if name == "RLCard" else from_the_ace(hand) for hand in hands] for name in others}
     bare = [mask(hand) for hand in hands] * 5  # one pass over the hands is too short to time
     tasks = {"Hearthside": (ours, bare)} | {name: (answer, forms[name]) for name, answer in others.items()}
     rounds = [
@@ -82,30 +81,30 @@ def compare(ours: Answer, others: dict[str, Answer], hands: Sequence[list[Card]]
         for _ in range(rounds_wanted)
     ]
     first = [each["Hearthside"] for each in rounds]
-    for name in tasks:
-        theirs = [each[name] for each in rounds]
-        compared = "" if name == "Hearthside" else f"  ratio {ratio(first, theirs)}"
-        print(f"  {name:<12}{median(theirs):12,.0f}{compared}")
+    for name in others:
+        aim = LEAST if name == "OpenSpiel" and what.startswith("least deadwood of ten") else None
+        yield Figure(f"{what}, a CPU second", first, "", name, [each[name] for each in rounds], aim)
 
 
-def main() -> None:
-    """Print all comparisons."""
-    options = parser(__doc__, hands=1000, rounds=7).parse_args()
+def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
+    """All comparisons."""
+    options = parser(__doc__, hands=1000, rounds=7).parse_args(arguments)
     for kind, draw in (("random", random_hand), ("meld-rich", rich_hand)):
         rng = Random(kind)
         tens, elevens = ([draw(rng, size) for _ in range(options.hands)] for size in (10, 11))
-        print(f"least deadwood of ten cards, {kind} hands, a CPU second")
-        compare(OURS.deadwood, {"OpenSpiel": OPENSPIEL.min_deadwood, "RLCard": rlcard_deadwood}, tens, options.rounds)
-        print(f"deadwood after each discard of eleven, {kind} hands, a CPU second")
+        ten = {"OpenSpiel": OPENSPIEL.min_deadwood, "RLCard": rlcard_deadwood}
+        what = f"least deadwood of ten cards from Python, {kind} hands"
+        yield from compared(what, OURS.deadwood, ten, tens, options.rounds)
         each = {"OpenSpiel": each_discard(OPENSPIEL.min_deadwood), "RLCard": each_discard(rlcard_deadwood)}
-        compare(OURS.after_discard, each, elevens, options.rounds)
-        print(f"least deadwood of eleven cards after a discard, {kind} hands, a CPU second")
-        compare(OURS.after_best_discard, {"OpenSpiel": OPENSPIEL.min_deadwood}, elevens, options.rounds)
+        what = f"deadwood after each discard of eleven, {kind} hands"
+        yield from compared(what, OURS.after_discard, each, elevens, options.rounds)
         wrong = sum(
             OURS.after_best_discard(mask(hand)) != OPENSPIEL.min_deadwood(from_the_ace(hand)) for hand in elevens
         )
-        print(f"  OpenSpiel differs in {wrong} of {len(elevens)} hands")
+        peer = f"OpenSpiel, other in {wrong} of {len(elevens)} hands"
+        what = f"least deadwood of eleven cards after a discard, {kind} hands"
+        yield from compared(what, OURS.after_best_discard, {peer: OPENSPIEL.min_deadwood}, elevens, options.rounds)
 
 
 if __name__ == "__main__":
-    main()
+    print_figures(figures())

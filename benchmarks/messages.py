@@ -17,9 +17,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from statistics import mean, median
+from statistics import mean
 
-from benchmarks.measuring import parser, ratio
+from benchmarks.measuring import Figure, parser, print_figures
 from hearthside.ai import player
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
@@ -109,7 +109,7 @@ def figures_of(checkout: Path) -> dict[str, tuple[float, float]]:
 
 
 def main() -> None:
-    """Print microseconds and bytes of a message, by game and subscribers."""
+    """Print how many messages are made in a CPU second, by game and subscribers."""
     ask = parser(__doc__, rounds=5)
     ask.add_argument("--against", type=Path, metavar="PATH")
     asked = ask.parse_args()
@@ -119,13 +119,15 @@ def main() -> None:
         ours.append(figures_of(here))
         if asked.against:
             theirs.append(figures_of(asked.against.resolve()))
-    for name in ours[0]:
-        took, size = (median(each[name][place] for each in ours) for place in (0, 1))
-        line = f"{name:<40}{took:8.1f} us and {size:6,.0f} bytes a message, {1e6 / took:8,.0f} a CPU second"
-        if theirs:
-            rates = [[1 / each[name][0] for each in rounds] for rounds in (ours, theirs)]
-            line += f"; there {median(each[name][0] for each in theirs):8.1f} us, ratio {ratio(*rates)}"
-        print(line)
+    print_figures(
+        Figure(
+            f"messages about {name}, a CPU second",
+            [1e6 / each[name][0] for each in ours],
+            peer="the other checkout" if theirs else "",
+            theirs=[1e6 / each[name][0] for each in theirs],
+        )
+        for name in ours[0]
+    )
 
 
 if __name__ == "__main__":

@@ -10,16 +10,15 @@ moves are counted too.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
-from statistics import median
 
 import numpy
 import pyspiel
 from rlcard.games.gin_rummy.game import GinRummyGame
 
-from benchmarks.measuring import parser, ratio
+from benchmarks.measuring import Figure, parser, print_figures
 from hearthside import gin, hearts
 from hearthside.cards import DECK, Cards
 from hearthside.game import Deal
@@ -35,7 +34,7 @@ def hearts_deal(rng: Random) -> int:
     for seat in state.to_move:
         state = state.play(hearts.Pass(seat, Cards.of(rng.sample(list(state.legal(seat)), 3))))
     while (seat := state.turn) >= 0:
-        state = state.play(hearts.Play(seat, choice(list(state.legal(seat)))))
+        state = state.play(hearts.Play(seat, choice(state.legal(seat))))
         count += 1
     return count
 
@@ -92,20 +91,24 @@ def rates(play: Play, rng: Random, deals: int) -> tuple[float, float]:
     return deals / spent, moves / spent
 
 
-def main() -> None:
-    """Print deals and moves a CPU second for each program, and the ratios."""
+AIMS = {"hearts": 1.2, "gin": 2.0}
+"""How many times as many whole deals as OpenSpiel."""
+
+
+def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
+    """Deals and moves a CPU second, beside each other program's."""
     ask = parser(__doc__, deals=1000, rounds=7)
     ask.add_argument("--game", choices=PEERS, default="hearts")
-    asked = ask.parse_args()
+    asked = ask.parse_args(arguments)
     peers, rng = PEERS[asked.game], Random(1)
     rounds = [{name: rates(play, rng, asked.deals) for name, play in peers.items()} for _ in range(asked.rounds)]
-    for place, what in enumerate(("deals", "moves")):
-        ours = [each[OURS][place] for each in rounds]
-        for name in peers:
-            theirs = [each[name][place] for each in rounds]
-            compared = "" if name == OURS else f"  ratio {ratio(ours, theirs)}"
-            print(f"{name:<16}{median(theirs):8,.0f} {what} a CPU second{compared}")
+    kind = "deals of Hearts" if asked.game == "hearts" else "hands of Gin"
+    for place, what in enumerate((f"whole random {kind}", f"moves of random {kind}")):
+        ours, *others = ([each[name][place] for each in rounds] for name in peers)
+        for name, theirs in zip(list(peers)[1:], others, strict=True):
+            aim = AIMS[asked.game] if name == "OpenSpiel" and not place else None
+            yield Figure(f"{what} through the readable rules, a CPU second", ours, "", name, theirs, aim)
 
 
 if __name__ == "__main__":
-    main()
+    print_figures(figures())

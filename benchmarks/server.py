@@ -20,10 +20,9 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
 from typing import Any
 
-from benchmarks.measuring import parser
+from benchmarks.measuring import Figure, parser, print_figures
 
 BARE = """
 from fastapi import FastAPI
@@ -109,9 +108,9 @@ def times_of_moves(port: int, deals: int) -> list[float]:
     return times
 
 
-def main() -> None:
-    """Print the three comparisons."""
-    rounds = parser(__doc__, rounds=7).parse_args().rounds
+def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
+    """The start, memory, and the time for a move."""
+    rounds = parser(__doc__, rounds=7).parse_args(arguments).rounds
     ours: list[tuple[float, float]] = []
     readied: list[float] = []
     bare: list[tuple[float, float]] = []
@@ -135,17 +134,13 @@ def main() -> None:
             with started(command, port, folder) as (seconds, pid):
                 time.sleep(0.5)
                 bare.append((seconds, resident(pid)))
-    for name, place, unit in (("to the first page", 0, "s"), ("memory at rest", 1, "MB")):
-        our, their = median(each[place] for each in ours), median(each[place] for each in bare)
-        print(f"{name:20} hearthside {our:7.2f} {unit}, bare FastAPI {their:7.2f} {unit}, ratio {our / their:.2f}")
-    print(f"memory when ready    hearthside {median(readied):7.2f} MB")
-    loaded = subprocess.run(
-        [sys.executable, "-c", "import sys, hearthside.cli, hearthside.server.app; print('numba' in sys.modules)"],
-        capture_output=True, text=True, check=True,
-    ).stdout.strip()  # fmt: skip
-    print(f"numba imported       {loaded}")
-    print(f"a move, {len(moves)} cards    median {median(moves):.1f} ms, slowest {max(moves):.1f} ms")
+    (our_start, our_memory), (start, memory) = zip(*ours, strict=True), zip(*bare, strict=True)
+    yield Figure("from the command to the first page", our_start, "s", "a bare FastAPI application", start, None, 2.0)
+    yield Figure("memory at rest", our_memory, "MB", "a bare FastAPI application", memory)
+    yield Figure("memory once the strong players are ready", readied, "MB", at_most=150)
+    yield Figure(f"one move over HTTP, on disk when answered; the median of {len(moves)}", moves, "ms")
+    yield Figure("the slowest of these", [max(moves)], "ms")
 
 
 if __name__ == "__main__":
-    main()
+    print_figures(figures())

@@ -7,9 +7,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.drawing import draw
+from tests.lengths import length
 
 # The same examples in each run, however slow the machine is.
-settings.register_profile("hearthside", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "hearthside",
+    max_examples=length(30, 100),
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("hearthside")
 
 

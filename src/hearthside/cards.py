@@ -102,9 +102,6 @@ DECK: Final = TWO_DECKS[:52]
 """The 52 cards in order."""
 
 
-_BY_BIT: Final = {1 << card: card for card in TWO_DECKS}
-
-
 def mask(cards: Iterable[int]) -> int:
     """The set of these cards as a bare int, for code that must be fast."""
     bits = 0
@@ -135,14 +132,24 @@ class Cards(int):
         return cls.of(cards)
 
     def __iter__(self) -> Iterator[Card]:
-        rest = int(self)
+        cards, rest = [], int(self)
         while rest:
-            low = rest & -rest
-            yield _BY_BIT[low]
-            rest ^= low
+            highest = rest.bit_length() - 1
+            cards.append(TWO_DECKS[highest])
+            rest ^= 1 << highest
+        return reversed(cards)
 
-    def __len__(self) -> int:
-        return self.bit_count()
+    def __getitem__(self, place: int) -> Card:
+        """The card at this place, counted from the lowest. IndexError where there are not that many."""
+        rest, before = int(self), place
+        while before > 0:
+            rest &= rest - 1
+            before -= 1
+        if place < 0 or not rest:
+            raise IndexError(f"There is no card {place} among {len(self)}.")
+        return TWO_DECKS[(rest & -rest).bit_length() - 1]
+
+    __len__ = int.bit_count
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, int) and card >= 0 and bool(self >> card & 1)

@@ -12,6 +12,7 @@ from hearthside.gin import PRESETS as GIN_PRESETS
 from hearthside.gin import Discard, Knock
 from hearthside.gin import State as GinState
 from hearthside.hearts import PRESETS, Deal, Direction, Pass, Play, Rules, State
+from tests.lengths import length
 
 from .hearts_positions import NO_LIMIT, position, some_rules
 
@@ -34,8 +35,8 @@ def check_moves(rules: Rules, name: str, rng: Random, deals: int) -> None:
 @pytest.mark.parametrize("name", BASELINES)
 def test_every_move_is_legal_under_every_preset_and_any_rules(name: str) -> None:
     rng = Random(name)
-    for rules in (*PRESETS.values(), *(some_rules(rng) for _ in range(40))):
-        check_moves(rules, name, rng, 3)
+    for rules in (*PRESETS.values(), *(some_rules(rng) for _ in range(length(6, 40)))):
+        check_moves(rules, name, rng, length(1, 3))
 
 
 @pytest.mark.parametrize("name", BASELINES)

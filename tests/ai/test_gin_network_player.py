@@ -13,6 +13,7 @@ from hearthside.ai.styles import SHOWN_ALL
 from hearthside.cards import ALL, Cards
 from hearthside.gin import PRESETS, Phase, Rules
 from tests.gin.strategies import rules
+from tests.lengths import length
 
 from .gin_positions import ANY_PRESET, NO_LIMIT, SEATED, Who, another_world, gin_player, walk
 
@@ -39,7 +40,7 @@ def test_every_move_of_a_whole_match_is_legal_under_a_preset(preset: str) -> Non
         assert state.play(move).winners
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=length(20, 60), deadline=None)
 @given(rules(), st.integers(0, 10**6), st.sampled_from(EVERYONE), st.sampled_from(EVERYONE))
 def test_every_move_is_legal_under_any_rules(rules: Rules, deal: int, first: str, second: str) -> None:
     for state, move in walk(rules, (anyone(first), anyone(second)), deal, Random(deal), hands=2):

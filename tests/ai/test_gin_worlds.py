@@ -13,6 +13,7 @@ from hearthside.cards import Cards, mask
 from hearthside.game import Deal
 from hearthside.gin import PRESETS, Move, Rules, Source, State
 from tests.gin import strategies
+from tests.lengths import length
 
 
 def deck_of(world: State) -> Deal:
@@ -59,7 +60,7 @@ def follow(rules: Rules, rng: Random, hands: int) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=length(13, 40), deadline=None)
 def test_worlds_of_any_rules_are_possible(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 1)
 

@@ -34,6 +34,7 @@ from hearthside.hearts import (
     points,
 )
 from tests.hearts import strategies
+from tests.lengths import length
 
 from .hearts_states import worlds
 
@@ -91,7 +92,7 @@ def follow(rules: Rules, rng: Random, deals: int) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=length(12, 25), deadline=None)
 def test_worlds_of_any_rules_are_possible(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 1)
 

@@ -32,6 +32,7 @@ from hearthside.gin import (
 )
 from hearthside.gin.melds import melding
 from tests.gin import strategies
+from tests.lengths import length
 
 from .gin_positions import deal_row
 
@@ -126,14 +127,14 @@ def follow(rules: Rules, rng: Random, hands: int) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=length(50, 200), deadline=None)
 def test_the_kernel_plays_any_rules_move_for_move(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 3)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_kernel_plays_every_preset_move_for_move(preset: str) -> None:
-    follow(PRESETS[preset], Random(preset), 40)
+    follow(PRESETS[preset], Random(preset), length(10, 40))
 
 
 def some_hand(rng: Random, size: int) -> list[Card]:
@@ -148,7 +149,7 @@ def test_hands_rich_in_melds_count_and_lie_as_they_do_by_the_readable_rules(corn
     rules, rng = Rules(name="Any", round_the_corner=corner, ace_points=ace), Random(f"{corner}{ace}")
     table, lay = encoded_rules(rules).tables, melding(corner, ace)
     deal = np.zeros(kernel.STATE_SIZE, np.int64)
-    for _ in range(1500):
+    for _ in range(length(300, 1500)):
         hand = mask(some_hand(rng, rng.choice((10, 11))))
         others = Cards.of(rng.sample(DECK, 40))
         assert kernel.deadwood(table, hand) == lay.deadwood(hand)
@@ -169,7 +170,7 @@ def test_rich_hands_are_defended_as_by_the_readable_rules(corner: bool, ace: int
     rules, rng = Rules(name="Any", round_the_corner=corner, ace_points=ace), Random(f"{corner}{ace}{stand}")
     lay = melding(corner, ace)
     row = encoded_rules(replace(rules, defence=Defence.MELDS_STAND if stand else Defence.FREE))
-    for _ in range(1500):
+    for _ in range(length(300, 1500)):
         cards = some_hand(rng, 20) if rng.random() < 0.5 else rng.sample(DECK, 20)
         knocker, hand = mask(cards[:10]), mask(cards[10:])
         laid = strategies.some_melds(rules, knocker, rng)

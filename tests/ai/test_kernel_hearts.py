@@ -14,6 +14,7 @@ from hearthside.ai.kernels.hearts_random_play import play_out_deal, some_card
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, MoonChoice, Play, Rules, State
 from tests.hearts import strategies
+from tests.lengths import length
 
 from .hearts_positions import taken_of
 
@@ -62,7 +63,7 @@ def follow(rules: Rules, rng: Random, deals: int) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=length(50, 200), deadline=None)
 def test_the_kernel_plays_any_rules_move_for_move(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 3)
 

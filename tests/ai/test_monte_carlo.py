@@ -18,6 +18,7 @@ from hearthside.cards import TWO_DECKS, shuffled
 from hearthside.game import DEALER, Limit
 from hearthside.hearts import BLACK_LADY, Deal, Play, Rules, State, View
 from tests.hearts import strategies
+from tests.lengths import length
 
 from .hearts_positions import NO_LIMIT, position
 
@@ -42,7 +43,7 @@ def check_rollout(rules: Rules, rng: Random) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=length(12, 25), deadline=None)
 def test_play_by_rule_is_legal_under_any_rules(rules: Rules, seed: int) -> None:
     check_rollout(rules, Random(seed))
 

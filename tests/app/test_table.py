@@ -38,6 +38,7 @@ from hearthside.hearts import (
 from hearthside.hearts.presets import CANCELLATION, DOMINO, DYNACOMP, HEARTSETTE, TOMMYS_STANDARD
 from hearthside.match import BadLog, Entry, Log, Seat, SeatedPlayer, Undo
 from hearthside.match.hearts import HeartsPolicy
+from tests.lengths import length
 
 PERSON = 0
 HEARTS = GAMES["hearts"]
@@ -153,7 +154,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(all_of_it())
 
 
-@settings(max_examples=25)
+@settings(max_examples=length(12, 25))
 @given(st.sampled_from(sorted(PRESETS)), st.integers(0, 10**6))
 def test_a_match_with_a_random_person_is_played_to_its_end_and_its_log_folds_to_the_same_state(
     preset: str, number: int
@@ -182,7 +183,7 @@ def test_the_styles_that_seats_name_play_a_match_to_its_end() -> None:
     run(match)
 
 
-@settings(max_examples=25)
+@settings(max_examples=length(12, 25))
 @given(some_rules, st.integers(0, 10**6), st.integers(1, 60))
 def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
     rules: Rules, number: int, stop: int
@@ -210,7 +211,7 @@ def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
     run(match)
 
 
-@settings(max_examples=25)
+@settings(max_examples=length(12, 25))
 @given(some_rules, st.integers(0, 10**6), st.integers(1, 14))
 def test_undo_goes_back_to_before_ones_own_last_move_and_the_same_play_gets_the_same_answer(
     rules: Rules, number: int, moves: int

@@ -30,6 +30,7 @@ from hearthside.match import Entry, Log, Seat, SeatedPlayer, Step
 from hearthside.match.gin import GinPolicy
 from tests.app.test_table import PERSON, Paper, answered
 from tests.gin.strategies import rules
+from tests.lengths import length
 from tests.record.gin_matches import random_move
 
 GIN = GAMES["gin"]
@@ -64,7 +65,7 @@ async def some_step(table: Table, rng: Random, undoing: float = 0) -> None:
     await answered(table)
 
 
-@settings(max_examples=15)
+@settings(max_examples=length(7, 15))
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 10**6))
 def test_a_match_is_played_and_its_log_folds_to_the_same_state(rules: Rules, number: int) -> None:
     async def match() -> None:
@@ -81,7 +82,7 @@ def test_a_match_is_played_and_its_log_folds_to_the_same_state(rules: Rules, num
     asyncio.run(match())
 
 
-@settings(max_examples=15)
+@settings(max_examples=length(7, 15))
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 10**6), st.integers(1, 30))
 def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
     rules: Rules, number: int, stop: int
@@ -108,7 +109,7 @@ def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
     asyncio.run(match())
 
 
-@settings(max_examples=60)
+@settings(max_examples=length(20, 60))
 @given(rules(), st.integers(0, 10**6))
 def test_stand_ins_bring_a_hand_to_its_end_under_any_rules(rules: Rules, number: int) -> None:
     state: State = State.new(rules).play(Deal(shuffled(number)))
@@ -121,7 +122,7 @@ def test_stand_ins_bring_a_hand_to_its_end_under_any_rules(rules: Rules, number:
     assert len(state.results) == 1
 
 
-@settings(max_examples=60)
+@settings(max_examples=length(20, 60))
 @given(rules(), st.integers(0, 10**6))
 def test_only_a_card_just_taken_goes_back(rules: Rules, number: int) -> None:
     log, rng = Log(rules), Random(number)

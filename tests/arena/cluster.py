@@ -1,10 +1,12 @@
 """A real cluster for the tests: a scheduler in this process, and two workers of this machine in their own.
 
-It prints its address and the numbers of its workers, lets all workers go when a line comes in, and ends with its input.
+It prints its address and the numbers of its workers. When a line comes in, it lets all workers go, and says so
+once they are gone. It ends with its input.
 """
 
 import sys
 from json import dumps
+from time import sleep
 
 from distributed import LocalCluster
 
@@ -17,6 +19,9 @@ def main() -> None:
         print(dumps({"address": cluster.scheduler_address, "workers": workers}), flush=True)
         if sys.stdin.readline():
             cluster.scale(0)
+            while cluster.scheduler.workers:
+                sleep(0.05)
+            print("gone", flush=True)
             sys.stdin.read()
 
 

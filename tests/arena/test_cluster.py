@@ -87,17 +87,20 @@ def test_the_command_plays_on_a_cluster(cluster: Started) -> None:
 def test_a_cluster_that_is_not_there_or_loses_all_its_workers_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hearthside.arena.workers._PATIENCE", 1.0)
     with started() as running:
-        assert running.process.stdin is not None
+        stdin, stdout = running.process.stdin, running.process.stdout
+        assert stdin is not None and stdout is not None
 
         def let_go() -> None:
-            assert running.process.stdin is not None
-            running.process.stdin.write("\n")
-            running.process.stdin.flush()
+            stdin.write("\n")
+            stdin.flush()
+            # Before more results are taken, or a quick machine plays every deal while the workers are going.
+            assert stdout.readline() == "gone\n"
 
         with pytest.raises(WorkersLost, match="has lost all its workers"):
             on(running.address, 10_000, let_go)
         with pytest.raises(WorkersLost, match="has no workers"), ClusterWorkers(running.address):
             pass
+    monkeypatch.setattr("hearthside.arena.workers._TIMEOUT", 1.0)
     ended = CliRunner().invoke(app, ["arena", "gin", "simple", "random", "--cluster", running.address])
     assert ended.exit_code == 1
     assert ended.stdout == ""

@@ -17,7 +17,7 @@ from hearthside.cli import app
 from hearthside.record import load
 
 GIN = ("arena", "gin", "simple", "random", "--rules", "eaai", "--jobs", "1")
-LONG = ("arena", "hearts", "shark", "duck", "--jobs", "2", "--json", "--deals")
+LONG = ("arena", "hearts", "duck", "random", "--jobs", "2", "--json", "--deals")
 
 
 def ran(*words: str) -> Result:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -60,49 +59,110 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
     assert server.said() == ""
 
 
+class Contexts:
+    """What Chromium calls contexts, each a browser of its own to the pages in it.
+
+    To make one costs as much as to load a page, so a test gets one that an earlier test is done with, emptied.
+    """
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        """Contexts at one server."""
+        self.url = url
+        self._browser = browser
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def get(self, options: Mapping[str, Any]) -> BrowserContext:
+        """One with these options, and nothing stored in it."""
+        free = self._free.setdefault(json.dumps(options), [])
+        return free.pop() if free else self._browser.new_context(base_url=self.url, **options)
+
+    def put_back(self, context: BrowserContext, options: Mapping[str, Any]) -> None:
+        """Empty one, for another test."""
+        last, *others = context.pages
+        for page in others:
+            page.close()
+        last.goto("about:blank")  # so that nothing is stored any more
+        context.new_cdp_session(last).send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "all"})
+        context.clear_cookies()
+        context.clear_permissions()
+        last.close()
+        self._free[json.dumps(options)].append(context)
+
+
 class Browsers:
     """Opens a browser for each player, with nothing stored in it but what is given here."""
 
-    def __init__(self, browser: Browser, stack: ExitStack) -> None:
+    def __init__(self, browser: Browser, contexts: Contexts) -> None:
         self.troubles = Troubles()
         self._browser = browser
-        self._stack = stack
-        self._contexts: list[BrowserContext] = []
+        self._contexts = contexts
+        self._open: list[tuple[BrowserContext, Mapping[str, Any] | None]] = []
         self._writes: list[Request] = []
 
-    def open(self, url: str, settings: dict[str, Any] | None = None, **context: Any) -> Page:
-        """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise."""
-        context.setdefault("viewport", {"width": 1280, "height": 800})
-        browser: BrowserContext = self._stack.enter_context(self._browser.new_context(base_url=url, **context))
-        self._contexts.append(browser)
-        browser.set_default_timeout(WAIT)
-        browser.add_init_script(_stored({"pace": 0, "sound": False, **(settings or {})}))
-        browser.on("request", self._asked)
-        page = browser.new_page()
+    def open(
+        self,
+        url: str,
+        settings: dict[str, Any] | None = None,
+        *,
+        motion: bool = False,
+        clock: bool = False,
+        **options: Any,
+    ) -> Page:
+        """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise.
+
+        Nothing moves unless ``motion`` is wanted. With ``clock`` the test winds the time of the page on.
+        """
+        options = {
+            "viewport": {"width": 1280, "height": 800},
+            "reduced_motion": "no-preference" if motion else "reduce",
+            **options,
+        }
+        if url == self._contexts.url and not clock:
+            context = self._contexts.get(options)
+            self._open.append((context, options))
+        else:
+            context = self._browser.new_context(base_url=url, **options)
+            self._open.append((context, None))
+        context.set_default_timeout(WAIT)
+        context.on("request", self._asked)
+        page = context.new_page()
+        if clock:
+            page.clock.install()
+        page.add_init_script(_stored({"pace": 0, "sound": False, **(settings or {})}))
         self.troubles.watch(page)
         return page
 
-    def settle(self) -> None:
-        """Have the pages ask for nothing more, and wait until all settings are written that they have sent: the next
-        test would find them."""
-        for page in [page for context in self._contexts for page in context.pages]:
-            page.evaluate("() => { window.fetch = () => new Promise(() => {}) }")
+    def close(self) -> None:
+        """Close them, once all settings are written that their pages have sent: the next test would find them."""
+        for context, _ in self._open:
+            for page in context.pages:
+                page.evaluate("() => { window.fetch = () => new Promise(() => {}) }")
         for request in self._writes:
             if not request.frame.page.is_closed():
                 request.response()
+        for context, options in self._open:
+            context.remove_listener("request", self._asked)
+            if options is None:
+                context.close()
+            else:
+                self._contexts.put_back(context, options)
 
     def _asked(self, request: Request) -> None:
         if request.method == "PUT" and request.url.endswith("/api/settings"):
             self._writes.append(request)
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser, shared_server: Serving) -> Contexts:
+    return Contexts(browser, shared_server.url)
+
+
 @pytest.fixture
-def browsers(browser: Browser) -> Iterator[Browsers]:
+def browsers(browser: Browser, contexts: Contexts) -> Iterator[Browsers]:
     """Yields what opens browsers, and fails the test if anything went wrong on a page that it had not announced."""
-    with ExitStack() as stack:
-        browsers = Browsers(browser, stack)
-        yield browsers
-        browsers.settle()
+    browsers = Browsers(browser, contexts)
+    yield browsers
+    browsers.close()
     assert browsers.troubles.seen == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -119,7 +120,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(browsers: Browsers, serve
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_demo_of_gin_is_watched_from_home(browsers: Browsers, server: Serving, axe: str, phone: bool) -> None:
-    size = {"viewport": {"width": 390, "height": 844}} if phone else {}
+    size: dict[str, Any] = {"viewport": {"width": 390, "height": 844}} if phone else {}
     page = browsers.open(server.url, {"pace": 100, "game": "gin"}, **size)
     look, seat = Look(page, axe), GinSeat(page)
     page.goto("/")

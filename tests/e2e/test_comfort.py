@@ -22,8 +22,7 @@ _MINUTE = 60_000
 @pytest.fixture
 def idle(browsers: Browsers, server: Serving) -> GinSeat:
     """South's seat in mid-hand, with a page whose clock the test winds on, and a saver after one minute."""
-    page = browsers.open(server.url, {"saver": 1})
-    page.clock.install()
+    page = browsers.open(server.url, {"saver": 1}, clock=True)
     seat = GinSeat(page)
     seat.take_up(server, hands(STANDARD, to_discard, ()))
     seat.asked()
@@ -115,8 +114,7 @@ def test_the_saver_comes_after_the_time_that_was_chosen_or_never(idle: GinSeat) 
 
 def test_a_finger_ends_the_saver(browsers: Browsers, server: Serving) -> None:
     viewport: Any = {"width": 390, "height": 844}
-    page = browsers.open(server.url, {"saver": 1}, viewport=viewport, has_touch=True, is_mobile=True)
-    page.clock.install()
+    page = browsers.open(server.url, {"saver": 1}, clock=True, viewport=viewport, has_touch=True, is_mobile=True)
     seat = GinSeat(page, fingers=True)
     seat.take_up(server, hands(STANDARD, to_discard, ()))
     seat.asked()

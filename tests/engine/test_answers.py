@@ -19,6 +19,7 @@ from hearthside.engine.games import View
 from hearthside.games import Match, game_of
 from hearthside.record import Record, redact, to_json, write
 from tests.gin import strategies as gin_ways
+from tests.lengths import length
 from tests.random_matches import random_moves
 
 from .positions import after_deal, states
@@ -55,7 +56,7 @@ def test_it_says_who_it_is_and_what_it_plays() -> None:
 
 
 @given(states(), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=length(20, 60), deadline=None)
 def test_its_moves_are_legal_wherever_a_match_may_stand(state: Match, data: st.DataObject) -> None:
     seat = data.draw(st.sampled_from(state.to_move))
     styles = asked({"ask": "hello"})["options"]["style"][state.rules.game]
@@ -155,7 +156,7 @@ plains = st.recursive(
 
 
 @given(states(), st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=length(20, 80), deadline=None)
 def test_a_question_with_anything_in_the_place_of_a_value_is_answered(state: Match, data: st.DataObject) -> None:
     question = to_ask(state.view(state.to_move[0]), limit={"ms": 5, "worlds": None}, seed=1)
     place: Any = question

@@ -16,6 +16,7 @@ from hearthside.game import BadRecord
 from hearthside.games import Match, game_of
 from tests.gin import strategies as gin_ways
 from tests.hearts import strategies as hearts_ways
+from tests.lengths import length
 
 from .positions import after_deal, states, views
 
@@ -27,7 +28,7 @@ def as_json(view: View) -> dict[str, Any]:
 
 
 @given(views())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=length(20, 60), deadline=None)
 def test_a_view_that_is_written_is_read_as_it_was(view: View) -> None:
     again = view_from_json(as_json(view))
     assert again == view
@@ -35,7 +36,7 @@ def test_a_view_that_is_written_is_read_as_it_was(view: View) -> None:
 
 
 @given(views())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=length(10, 30), deadline=None)
 def test_what_follows_from_a_view_stands_beside_it_and_is_not_read(view: View) -> None:
     plain = as_json(view)
     if isinstance(view, gin.View):
@@ -75,7 +76,7 @@ def secrets(state: Match, seat: int) -> Cards:
 
 
 @given(states(), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=length(20, 60), deadline=None)
 def test_no_card_that_the_seat_has_not_seen_stands_in_the_bytes(state: Match, data: st.DataObject) -> None:
     seat = data.draw(st.sampled_from(state.to_move))
     plain = as_json(state.view(seat))
@@ -85,7 +86,7 @@ def test_no_card_that_the_seat_has_not_seen_stands_in_the_bytes(state: Match, da
 
 
 @given(hearts_ways.rules(), st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=length(12, 25), deadline=None)
 def test_hands_that_change_places_out_of_sight_change_no_byte(rules: hearts.Rules, seed: int) -> None:
     state = after_deal(rules, seed)
     first, *_ = state.to_move
@@ -96,7 +97,7 @@ def test_hands_that_change_places_out_of_sight_change_no_byte(rules: hearts.Rule
 
 
 @given(states(), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=length(25, 100), deadline=None)
 def test_a_move_is_refused_by_the_view_where_the_match_refuses_it(state: Match, data: st.DataObject) -> None:
     """Any move, as the state that plays it has it: so a move that a program may make is one that can be made."""
     seat = data.draw(st.sampled_from(state.to_move))

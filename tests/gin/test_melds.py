@@ -16,6 +16,7 @@ from rlcard.games.gin_rummy.utils import utils as rlcard
 
 from hearthside.cards import ALL, DECK, SUITS, Card, Cards, mask
 from hearthside.gin.melds import Melding, melding
+from tests.lengths import length
 
 Layout = tuple[int, ...]
 
@@ -186,7 +187,7 @@ def knocks(kind: Melding, seed: str, count: int) -> Iterator[tuple[int, Layout]]
 
 @kinds
 def test_all_that_can_be_laid_off_is_and_on_runs_first(kind: Melding) -> None:
-    for cards, melds in knocks(kind, "laying off", 600):
+    for cards, melds in knocks(kind, "laying off", length(150, 600)):
         layoffs = kind.laid_off(melds, cards)
         grown = tuple(int(meld | laid) for meld, laid in zip(melds, layoffs, strict=True))
         ways = layings(kind, melds, cards)
@@ -214,7 +215,7 @@ def best_defence(kind: Melding, hand: int, melds: Layout, break_up: bool) -> tup
 @kinds
 @pytest.mark.parametrize("break_up", [True, False], ids=["free", "melds stand"])
 def test_no_defence_leaves_less(kind: Melding, break_up: bool) -> None:
-    for hand, melds in knocks(kind, "defence", 700):
+    for hand, melds in knocks(kind, "defence", length(150, 700)):
         defence = kind.defend(hand, melds, break_up)
         parts = [*defence.melds, *defence.layoffs, defence.deadwood]
         assert union(parts) == hand

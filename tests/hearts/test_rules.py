@@ -127,6 +127,8 @@ def test_worth_comes_from_the_points_table() -> None:
     assert rules.moon_points == 26
     assert str(rules.bonus) == "JD"
     assert "jack of diamonds -10" in rulecard.card(rules)[1]
+    both = PRESETS["cancellation"].worth
+    assert both[:52] == both[52:] == BLACK_LADY.worth[:52], "equal cards of two packs count alike"
 
 
 def test_presets_differ_where_their_sources_do() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.cards import ALL, DECK, TWO_DECKS, Card, Cards, shuffled
@@ -84,6 +84,25 @@ def test_somebody_can_always_move_and_every_other_card_is_refused_with_a_sentenc
 
 
 @given(rules(), rng)
+@settings(max_examples=30)
+def test_a_view_says_what_its_seat_may_do_as_the_state_does(rules: Rules, rng: Random) -> None:
+    for state, _, _ in walk(rules, rng, deals=2):
+        for seat in range(rules.seats):
+            view = state.view(seat)
+            assert (view.legal, view.passing, view.direction) == (state.legal(seat), state.passing, state.direction)
+            assert view.points == tuple(rules.count(cards) for cards in state.taken)
+            for card in view.hand:
+                why = view.why_not(card)
+                if seat not in state.to_move or card in view.legal:
+                    assert why is None
+                elif state.passing:
+                    assert why and why.code == "pass-barred"
+                else:
+                    there = state.why_not(Play(seat, card))
+                    assert why and there and (why.code, str(why)) == (there.code, str(there))
+
+
+@given(rules(), rng)
 def test_points_of_a_deal_add_up(rules: Rules, rng: Random) -> None:
     """Whatever is dealt is taken, but for what is left at a cash-in; a moon moves points as the rules say."""
     for _, _, state in walk(rules, rng, deals=3):
@@ -115,7 +134,7 @@ def test_the_log_alone_gives_the_match_again(rules: Rules, rng: Random) -> None:
     log = [move for _, move, _ in walk(rules, rng, deals=2)]
     again = State.new(rules)
     for move in log:
-        again = again.play(moves.from_json(moves.to_json(move)))
+        again = again.play(moves.from_json(moves.to_json(move) | {"n": 7}))  # what is no field is passed over
     first = State.new(rules)
     for move in log:
         first = first.play(move)

@@ -95,6 +95,24 @@ def test_a_deal_that_is_dealt_again_is_practice_with_its_dice_and_what_was_chang
     assert decks.again(again, "another's", 0, "that table")[0].replay == "a table", "where it was played first"
 
 
+def test_a_deal_that_is_begun_anew_has_the_same_cards_and_what_was_changed_in_it() -> None:
+    log = played(1)
+    deal_on(log)
+    log.add(Entry(Direct(0, Direction.ACROSS)))
+    log.add(Entry(random_move(log.state, Random(1))))
+    dealt, *changed = decks.anew(log)
+    assert dealt == log.moves[log.deal_start()] and dealt is not log.moves[log.deal_start()], "an entry of its own"
+    assert [entry.what for entry in changed] == [Direct(0, Direction.ACROSS)]
+
+
+def test_what_was_shown_to_come_still_comes_in_another_release() -> None:
+    """A seal that was shown, or a link, would not hold if anything else followed from the secret."""
+    log = played(1)
+    assert decks.drawn(SECRET, log) == (214127266519, "c6ade3f1042adf1cae905a22ee1d3368")
+    assert decks.player_seed(SECRET, log) == "9b04c7c7710a7ecf"
+    assert decks.guest_seed(SECRET, 2) == "080ac19005198231"
+
+
 def test_a_deck_is_sealed_as_it_is_dealt_with_the_cards_in_play_alone() -> None:
     for rules in (BLACK_LADY, THREE_HAND, CANCELLATION):
         log = Log(rules)

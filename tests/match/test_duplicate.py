@@ -18,7 +18,7 @@ from hearthside.gin import STANDARD, HandResult, Kind
 from hearthside.gin import State as GinState
 from hearthside.hearts import CARDSHARK, PRESETS, DealResult, Direct, Direction, Rules, Scores, State
 from hearthside.match import BadLog, Duplicate, Entry, Log, SeatedPlayer
-from hearthside.match.duplicate import compared, game
+from hearthside.match.duplicate import Total, compared, game, total
 from tests.app.test_table import PERSON, Paper
 from tests.app.test_table import seated as at_a_table
 
@@ -58,10 +58,16 @@ def test_a_match_scored_by_hand() -> None:
     for deal, result in enumerate(computers):
         left = after(*yours.results[:deal], result)
         sheet.append(compared(Duplicate(deal, 0, "shark", ()), yours, left))
+    assert [(each.deal, each.seat, each.style) for each in sheet] == [(deal, 0, "shark") for deal in range(5)]
     assert [each.difference for each in sheet] == [-5, 13, 30, -35, 26]
     assert [each.bonus for each in sheet] == [0, 0, 26, -26, 0]
     assert [game(sheet[: deals + 1]) for deals in range(5)] == [-5, 8, 38, 3, 29]
     assert [(each.yours, each.computers) for each in sheet] == [(8, 3), (0, 13), (0, 4), (9, 0), (-26, 0)]
+
+
+def test_matches_are_counted_by_who_did_better_and_a_tie_leaves_the_total_alone() -> None:
+    assert total([5, -1, 0, 26, 0]) == Total(won=2, lost=1, tied=2)
+    assert (total([5, -1, 0, 26, 0]).total, total([]).total) == (1, 0)
 
 
 def test_a_moon_is_worth_what_the_rules_give_for_it() -> None:

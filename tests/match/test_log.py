@@ -1,20 +1,33 @@
-"""The log of a table: what makes a match practice, what does not fold; and how long what happened at Hearts is seen."""
+"""The log of a table: what counts of it, what makes a match practice, what does not fold, and how it is read again."""
 
+import json
+from collections.abc import Iterable
 from random import Random
+from typing import Any
 
 import pytest
 
-from hearthside.cards import Card, Cards, shuffled
-from hearthside.game import Deal, Scores
-from hearthside.gin import STANDARD, Decline, Take
+from hearthside.cards import Cards, shuffled
+from hearthside.game import DEALER, Deal, IllegalMove, Scores
+from hearthside.gin import STANDARD, Take
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Pass, Play, Rules, State
-from hearthside.match import AllHands, AutoPlay, BadLog, Entry, Log, MirrorPlay, QuitDeal, Seat, Undo
-from hearthside.match.gin import GinPolicy
-from hearthside.match.hearts import HeartsPolicy
+from hearthside.match import (
+    AllHands,
+    AutoPlay,
+    BadLog,
+    Duplicate,
+    Entry,
+    Log,
+    MirrorPlay,
+    MirrorSource,
+    QuitDeal,
+    Seat,
+    Undo,
+)
 from hearthside.match.to_record import written
 from hearthside.record import Change
-from tests.random_matches import random_move
-from tests.record import gin_matches
+
+from .logs import a_move, play_on
 
 DEALT = Entry(Deal(shuffled(1)), 1)
 
@@ -32,34 +45,151 @@ def passed(rules: Rules = BLACK_LADY) -> Log:
     return log
 
 
+def happening(log: Log, rng: Random) -> Entry:
+    """Anything that may be asked of a table; most of it is a move."""
+    seat = rng.randrange(log.state.rules.seats)
+    others: list[Any] = [
+        Undo(seat, rng.randrange(-1, len(log.moves) + 1)),
+        QuitDeal(seat),
+        AllHands(seat, rng.random() < 0.5),
+        AutoPlay(seat, rng.choice(("cal", None)), rng.random() < 0.5, rng.random() < 0.5),
+        Scores(seat, tuple(score + 1 for score in log.state.scores)),
+    ]
+    if log.state.results:
+        moves = tuple(entry.what for entry in log.moves[1 : log.deal_places[1] if log.deal_places[1:] else None])
+        others += [MirrorPlay(0, seat, moves, True), Duplicate(0, seat, "cal", moves)]
+    if log.state.to_move == (DEALER,):
+        deal = Deal(shuffled(rng.randrange(10**6), log.state.rules.packs))
+        told = {
+            "salt": "0f",
+            "player_seed": "dice",
+            "replay": "a",
+            "mirror": MirrorSource(3, -7, True),
+            "taken_up": "b",
+        }
+        some: dict[str, Any] = dict(rng.sample([*told.items(), ("chosen", True)], rng.randrange(3)))
+        return Entry(deal, rng.choice((None, 17)), **some)
+    return Entry(rng.choice(others) if rng.random() < 0.07 else a_move(log, rng))
+
+
+def counting(entries: Iterable[Entry]) -> list[Entry]:
+    """The moves among these entries that were not taken back or thrown away."""
+    moves: list[Entry] = []
+    for entry in entries:
+        match entry.what:
+            case Undo(_, to):
+                del moves[to:]
+            case QuitDeal():
+                while not isinstance(moves.pop().what, Deal):
+                    pass
+            case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
+                pass
+            case _:
+                moves.append(entry)
+    return moves
+
+
+@pytest.mark.parametrize("rules", [CARDSHARK, STANDARD, PRESETS["cancellation"]], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happens_at_a_table_the_log_holds_what_counts_and_reads_back_the_same(rules: Any, seed: int) -> None:
+    rng, log = Random(seed), Log(rules)
+    for _ in range(200):
+        entry, before = happening(log, rng), log.copy()
+        try:
+            log.add(entry)
+        except (BadLog, IllegalMove):
+            assert vars(log) == vars(before), "what is refused changes nothing"
+            continue
+        assert len(before) == len(log) - 1 == len(log.entries) - 1, "the copy does not grow along"
+        moves = counting(log.entries)
+        assert log.moves == moves and len(log.states) == len(moves) + 1
+        assert log.deal_places == [place for place, each in enumerate(moves) if isinstance(each.what, Deal)]
+        assert log.deal_start() == max(log.deal_places, default=0)
+        if not log.state.to_move:
+            break
+    state = log.game.begin(rules)
+    for step in log.steps():
+        assert step.before == state
+        state = state.play(step.move)
+        assert step.after == state
+    assert state == log.state
+    for place, entry in enumerate(log.moves):
+        n = log.before(place)
+        assert log.entries[n] is entry and log.made(n) == place
+    assert log.made(len(log)) == len(log.moves)
+    plain = [json.loads(json.dumps(entry.to_json(log.game))) for entry in log.entries]
+    again = Log(rules, [Entry.from_json(log.game, each) for each in plain])
+    assert vars(again) == vars(log)
+
+
+def test_of_a_plain_deal_only_its_cards_and_its_number_are_written() -> None:
+    assert set(DEALT.to_json(Log(BLACK_LADY).game)) == {"type", "deck", "number"}
+
+
+def test_before_a_deal_there_is_nothing_that_it_was_dealt_from() -> None:
+    log = Log(CARDSHARK, [Entry(MoonChoice(0, True))])
+    assert (log.replay, log.mirror, log.taken_up, log.deal_place(0), log.changes(0)) == (None, None, None, None, [])
+
+
+def test_a_deal_that_goes_on_from_another_table_is_told_with_its_place_there() -> None:
+    """The last that was taken up, with what was thrown away counted as dealt."""
+    rng, log = Random(1), Log(BLACK_LADY, [DEALT, Entry(QuitDeal(0)), DEALT._replace(taken_up="there")])
+    assert log.taken_up == ("there", 1)
+    play_on(log, rng)
+    log.add(Entry(Deal(shuffled(2)), 2, replay="elsewhere"))
+    assert (log.taken_up, log.replay) == (("there", 1), "elsewhere")
+
+
+EVERYBODY = {0, 1, 2, 3}
+
+
 @pytest.mark.parametrize(
-    ("entry", "practice"),
+    ("entry", "practised"),
     [
-        (Entry(Undo(0, 4)), True),  # what was passed to it has been seen
-        (Entry(QuitDeal(0)), True),
-        (Entry(AllHands(0, shown=True)), True),
-        (Entry(AllHands(0, shown=False)), False),
-        (Entry(AutoPlay(0, "cal")), True),
-        (Entry(AutoPlay(0, None)), False),
-        (Entry(AutoPlay(0, "cal", deal=True)), True),
-        (Entry(Scores(0, (1, 2, 3, 4))), True),
+        (Entry(Undo(2, 4)), {2}),  # what was passed to it has been seen
+        (Entry(QuitDeal(2)), EVERYBODY),
+        (Entry(AllHands(2, shown=True)), {2}),
+        (Entry(AllHands(2, shown=False)), set()),
+        (Entry(AutoPlay(2, "cal")), {2}),
+        (Entry(AutoPlay(2, None)), set()),
+        (Entry(AutoPlay(2, "cal", deal=True)), {2}),
+        (Entry(Scores(2, (1, 2, 3, 4))), EVERYBODY),
     ],
 )
-def test_what_helps_or_changes_the_score_makes_a_match_practice(entry: Entry, practice: bool) -> None:
+def test_help_makes_a_match_practice_for_the_seat_and_another_score_for_all(entry: Entry, practised: set[int]) -> None:
     log = passed()
     assert not log.practice
     log.add(entry)
-    assert log.practice is practice
-    log.add(Entry(AllHands(0, shown=False)))
-    assert log.practice is practice, "and it stays so"
+    assert (log.practised, log.practice) == (practised, bool(practised))
+    log.add(Entry(AllHands(2, shown=False)))
+    log.add(Entry(AutoPlay(2, None)))
+    assert log.practised == practised, "and it stays so"
 
 
 def test_a_deal_that_was_asked_for_makes_it_practice_and_a_pass_taken_back_in_time_does_not() -> None:
-    assert Log(BLACK_LADY, [DEALT._replace(chosen=True)]).practice
+    assert Log(BLACK_LADY, [DEALT._replace(chosen=True)]).practised == EVERYBODY
     log = Log(BLACK_LADY, [DEALT])
     log.add(first_three(log, 0))
     log.add(Entry(Undo(0, 1)))
     assert not log.practice
+
+
+@pytest.mark.parametrize("replay", [None, "a table"])
+@pytest.mark.parametrize("on", [AllHands(1, shown=True), AutoPlay(1, "cal")])
+def test_a_deal_is_helped_in_which_hands_are_shown_or_the_computer_plays(on: Any, replay: str | None) -> None:
+    off = AllHands(1, shown=False) if isinstance(on, AllHands) else AutoPlay(1, None)
+    log, rng = Log(BLACK_LADY, [DEALT._replace(replay=replay)]), Random(1)
+    assert not log.helped
+    play_on(log, rng)
+    log.add(Entry(on))
+    log.add(Entry(off))
+    assert not log.helped, "no deal was in progress"
+    log.add(Entry(on))
+    log.add(Entry(Deal(shuffled(2)), 2, replay=replay))
+    log.add(Entry(off))
+    assert log.helped == {1}
+    log.add(Entry(QuitDeal(1)))
+    assert log.helped == ({1} if replay else set()), "a deal that is begun anew was seen; another was not"
 
 
 def test_what_cannot_be_is_no_entry_of_a_log() -> None:
@@ -81,7 +211,7 @@ def test_a_seat_that_is_lent_for_the_deal_comes_back_when_it_is_over() -> None:
     log = passed()
     log.add(Entry(AutoPlay(1, "frank")))
     log.add(Entry(OUT))
-    assert log.helped == {0}
+    assert log.helped == {0} and log.played_out
     while not log.state.results:
         assert log.auto[0] == OUT
         log.add(lowest(log))
@@ -132,25 +262,6 @@ def test_the_record_says_when_the_seat_came_back(undone: bool) -> None:
     assert told == [[on, off], []]
 
 
-def test_what_happened_is_seen_for_its_time_before_an_opponent_plays() -> None:
-    """In paces: a new deal three, what was passed and a trick one and a half, what was drawn one, other cards none."""
-    policy, log = HeartsPolicy(), Log(BLACK_LADY)
-    dealt = log.add(DEALT)
-    some = Play(1, Card.parse("2C"))
-    assert (policy.wait(some, None), policy.wait(some, dealt)) == (1, 4)
-    passes = [log.add(first_three(log, seat)) for seat in range(4)]
-    mine = first_three(log, 0).what
-    assert [policy.wait(mine, last) for last in (dealt, *passes)] == [3, 0.4, 0.4, 0.4, 1.5]
-    assert policy.wait(some, passes[3]) == 2.5
-    plays = [log.add(lowest(log)) for _ in range(4)]
-    assert [policy.wait(some, last) for last in plays] == [1, 1, 1, 2.5]
-    domino = Log(PRESETS["domino"], [DEALT])
-    last = domino.add(lowest(domino))
-    while len(last.after.left) == len(last.before.left):
-        last = domino.add(lowest(domino))
-    assert last.after.table and policy.wait(some, last) == 2
-
-
 def test_a_question_holds_while_others_answer_it_and_for_whoever_it_was_put_to() -> None:
     log = Log(BLACK_LADY, [DEALT])
     for seat in (1, 2):
@@ -179,41 +290,13 @@ def test_a_deal_began_with_what_was_changed_in_it_alone_and_is_none_before_its_e
             log.begun(deal)
     within, between = Scores(0, (1, 2, 3, 4)), Scores(0, (9, 9, 9, 9))
     log.add(Entry(within))
-    while any(log.state.hands):
-        log.add(Entry(random_move(log.state, rng)))
+    play_on(log, rng)
     log.add(Entry(between))
     assert log.changes(0) == [within]
     assert log.begun(0).scores == (1, 2, 3, 4)
-
-
-def test_hands_are_exchanged_for_the_whole_of_a_hand() -> None:
-    log, rng = Log(STANDARD, [DEALT]), Random(1)
-    while any(log.state.hands):
-        log.add(Entry(gin_matches.random_move(log.state, rng)))
-    moves = tuple(entry.what for entry in log.moves[1:])
-    with pytest.raises(BadLog, match="Deal 1 was not played to its end with the hands exchanged"):
-        log.add(Entry(MirrorPlay(0, 1, moves[:-1])))
-    log.add(Entry(MirrorPlay(0, 1, moves)))
-    with pytest.raises(BadLog, match="The hands of deal 1 were exchanged before"):
-        log.add(Entry(MirrorPlay(0, 1, moves)))
 
 
 def lowest(log: Log) -> Entry:
     """The first card that may be played."""
     assert isinstance(log.state, State)
     return Entry(Play(log.state.turn, next(iter(log.state.legal(log.state.turn)))))
-
-
-def test_a_choice_about_a_moon_twice_running_gets_the_match_on_only_from_another() -> None:
-    log, policy = passed(CARDSHARK), HeartsPolicy()
-    log.add(Entry(MoonChoice(1, True)))
-    assert policy.repeats(log, MoonChoice(1, False))
-    assert not policy.repeats(log, MoonChoice(2, True))
-    assert not policy.repeats(log, Play(1, Card.parse("2C")))
-
-
-def test_a_hand_of_gin_that_was_dealt_waits_for_nobody_to_confirm_it() -> None:
-    log = Log(STANDARD, [DEALT])
-    assert not GinPolicy().confirms(log.state)
-    log.add(Entry(Decline(log.state.turn)))
-    assert GinPolicy().confirms(log.state)

@@ -11,6 +11,7 @@ from hearthside.cards import Card, shuffled
 from hearthside.gin import PRESETS, STANDARD, Deal, Draw, Move, Rules, State
 from hearthside.record import Record, narrate, steps
 from tests.golden import check_narration
+from tests.lengths import length
 from tests.record.gin_matches import NAMES, logs, text_of, the_match
 
 
@@ -20,7 +21,7 @@ def test_the_golden_match_is_told_as_it_was(preset: str) -> None:
 
 
 @given(logs(), st.sampled_from([None, 0, 1]))
-@settings(max_examples=80)
+@settings(max_examples=length(20, 80))
 def test_what_is_said_is_whole_sentences_without_noise(case: tuple[Rules, list[Move]], seat: int | None) -> None:
     narration = list(narrate.tell(steps(Record.of(*case)), seat, NAMES))
     for sentence in narration:

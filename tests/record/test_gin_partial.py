@@ -17,6 +17,7 @@ from hearthside.gin.melds import cards_of
 from hearthside.record import Record, final, from_json, narrate, read, redact, steps, to_json, write
 from hearthside.record.gin.complete import complete
 from tests.gin.strategies import rules as any_rules
+from tests.lengths import length
 from tests.record.gin_matches import NAMES, logs, random_moves, text_of, the_match
 
 seats = st.integers(0, 1)
@@ -30,7 +31,7 @@ def replayed(rules: Rules, log: list[Move]) -> State:
 
 
 @given(logs(), seats)
-@settings(max_examples=150)
+@settings(max_examples=length(37, 150))
 def test_a_seat_s_record_gives_the_seat_s_view(case: tuple[Rules, list[Move]], seat: int) -> None:
     rules, log = case
     record = redact(Record.of(rules, log), seat)
@@ -38,21 +39,21 @@ def test_a_seat_s_record_gives_the_seat_s_view(case: tuple[Rules, list[Move]], s
 
 
 @given(st.one_of(st.sampled_from(list(PRESETS.values())), any_rules()), st.integers(0, 2**32), seats)
-@settings(max_examples=12)
+@settings(max_examples=length(6, 12))
 def test_a_seat_s_record_gives_its_view_after_every_move_of_a_hand(rules: Rules, seed: int, seat: int) -> None:
     log = random_moves(rules, Random(seed), 300)
     ends = [place for place, move in enumerate(log) if isinstance(move, Deal)]
     log = log[: ends[1] if len(ends) > 1 else None]
     state = State.new(rules)
-    for length, move in enumerate(log, 1):
+    for count, move in enumerate(log, 1):
         state = state.play(move)
-        record = redact(Record.of(rules, log[:length]), seat)
+        record = redact(Record.of(rules, log[:count]), seat)
         assert final(record).view(seat) == state.view(seat)
         assert read(write(record)) == [record]
 
 
 @given(logs(), seats)
-@settings(max_examples=100)
+@settings(max_examples=length(25, 100))
 def test_a_seat_s_record_reads_back_in_both_forms(case: tuple[Rules, list[Move]], seat: int) -> None:
     record = redact(Record.of(*case), seat)
     assert read(write(record)) == [record]
@@ -72,7 +73,7 @@ def another_world(rules: Rules, log: list[Move], seat: int) -> list[Move] | None
 
 
 @given(logs(), seats)
-@settings(max_examples=150)
+@settings(max_examples=length(37, 150))
 def test_no_hidden_card_shows_in_a_seat_s_record_or_in_what_it_is_told(
     case: tuple[Rules, list[Move]], seat: int
 ) -> None:
@@ -86,7 +87,7 @@ def test_no_hidden_card_shows_in_a_seat_s_record_or_in_what_it_is_told(
 
 
 @given(logs(), seats)
-@settings(max_examples=150)
+@settings(max_examples=length(37, 150))
 def test_nothing_but_what_the_seat_saw_stands_in_its_record(case: tuple[Rules, list[Move]], seat: int) -> None:
     rules, log = case
     view = replayed(rules, log).view(seat)

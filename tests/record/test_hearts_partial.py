@@ -27,6 +27,7 @@ from hearthside.hearts import (
 from hearthside.record import Entry, HeartsRecord, Record, final, from_json, read, redact, to_json, write
 from hearthside.record.hearts.complete import complete
 from hearthside.record.hearts.deal import DealRecord, Passed
+from tests.lengths import length
 from tests.random_matches import random_moves
 
 PARTIAL = (Path(__file__).parents[1] / "golden" / "records" / "partial.txt").read_text("utf-8")
@@ -44,7 +45,7 @@ def replayed(rules: Rules, log: list[Move]) -> State:
 
 
 @given(st.sampled_from(EVEN), seeds, lengths, st.integers(0, 5))
-@settings(max_examples=150)
+@settings(max_examples=length(37, 150))
 def test_a_seat_s_record_gives_the_seat_s_view(preset: str, seed: int, length: int, seat: int) -> None:
     seat %= PRESETS[preset].seats
     log = random_moves(PRESETS[preset], Random(seed), length)
@@ -53,7 +54,7 @@ def test_a_seat_s_record_gives_the_seat_s_view(preset: str, seed: int, length: i
 
 
 @given(st.sampled_from(EVEN), seeds, lengths, st.integers(0, 5))
-@settings(max_examples=50)
+@settings(max_examples=length(16, 50))
 def test_a_seat_s_record_reads_back_in_both_forms(preset: str, seed: int, length: int, seat: int) -> None:
     seat %= PRESETS[preset].seats
     log = random_moves(PRESETS[preset], Random(seed), length)
@@ -63,7 +64,7 @@ def test_a_seat_s_record_reads_back_in_both_forms(preset: str, seed: int, length
 
 
 @given(st.sampled_from(EVEN), seeds, lengths, st.integers(0, 5))
-@settings(max_examples=100)
+@settings(max_examples=length(25, 100))
 def test_no_hidden_card_shows_in_a_seat_s_record(preset: str, seed: int, length: int, seat: int) -> None:
     """The deal in progress, dealt and passed otherwise where the seat cannot tell, gives the same record."""
     seat %= PRESETS[preset].seats

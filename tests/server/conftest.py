@@ -13,8 +13,17 @@ import uvicorn
 from hearthside.app.tables import Tables
 from hearthside.server.app import create_app
 from hearthside.server.serve import Server
+from tests.few_worlds import look_at_few_worlds
 
 from .asking import Program
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_worlds() -> Iterator[None]:
+    """What hints and reviews are worth is tested in `tests/coach`."""
+    with pytest.MonkeyPatch.context() as patch:
+        look_at_few_worlds(patch)
+        yield
 
 
 class Running(NamedTuple):

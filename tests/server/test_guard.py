@@ -1,12 +1,15 @@
 """The guard: whose requests are let through, how long they may be, and what every answer carries."""
 
+import asyncio
 import http.client
 import json
 import socket
+from typing import Any, NamedTuple
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
-from hearthside.server.guard import MAX_BODY, is_loopback
+from hearthside.server.guard import MAX_BODY, MAX_RECORDS, Guard, is_loopback
 
 from .asking import Program
 
@@ -121,6 +124,102 @@ def test_a_body_has_an_end(program: Program) -> None:
         program.port, head + b"Transfer-Encoding: chunked\r\n\r\n" + (b"8000\r\n" + b"x" * 0x8000 + b"\r\n") * 3
     )
     assert (status, json.loads(problem)["code"]) == (413, "malformed")
+
+
+class Passed(NamedTuple):
+    """What came of a request at the guard."""
+
+    status: int
+    headers: dict[str, str]
+    got: bytes | None
+    """The body as it came to the application; None where the request was refused."""
+    read: int
+    """How many parts of the body were read."""
+
+
+def at_the_guard(method: str, path: str, parts: list[bytes], headers: dict[str, str]) -> Passed:
+    """A request from this machine, with its body in these parts, to an application that takes everything."""
+    sent: list[Message] = []
+    got: list[bytes] = []
+    waiting = [{"type": "http.request", "body": part, "more_body": True} for part in parts[:-1]]
+    waiting += [{"type": "http.request", "body": part} for part in parts[-1:]]
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        got.append(b"")
+        more = method not in ("GET", "HEAD")
+        while more:
+            message = await receive()
+            got[0] += message["body"]
+            more = message["more_body"]
+        if method not in ("GET", "HEAD"):
+            assert (await receive())["type"] == "http.disconnect", "there is no more of it"
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def receive() -> Message:
+        return waiting.pop(0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    all_headers = {"host": "127.0.0.1", "content-type": "application/json"} | headers
+    raw_headers = [(name.encode(), value.encode()) for name, value in all_headers.items() if value]
+    scope: dict[str, Any] = {"type": "http", "method": method, "path": path, "scheme": "http", "headers": raw_headers}
+    asyncio.run(Guard(application)(scope, receive, send))
+    answered = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return Passed(sent[0]["status"], answered, got[0] if got else None, len(parts) - len(waiting))
+
+
+@pytest.mark.parametrize(
+    ("path", "limit"), [("/api/tables", MAX_BODY), ("/api/records", MAX_RECORDS), ("/api/records/x", MAX_BODY)]
+)
+@pytest.mark.parametrize("parts", [1, 3])
+def test_a_body_comes_whole_to_the_application_up_to_the_limit_of_its_path(path: str, limit: int, parts: int) -> None:
+    body = bytes(range(256)) * (limit // 256)
+    cut = [body[len(body) * part // parts : len(body) * (part + 1) // parts] for part in range(parts)]
+    assert at_the_guard("POST", path, cut, {}).got == body
+    for method in UNSAFE:
+        longer = at_the_guard(method, path, [*cut, b"x", b"never read"], {})
+        assert (longer.status, longer.got, longer.read) == (413, None, parts + 1)
+
+
+@pytest.mark.parametrize(
+    ("length", "status"), [(MAX_BODY, 200), (MAX_BODY + 1, 413), (10**30, 413), ("x", 413), ("-1", 413)]
+)
+def test_a_body_that_says_that_it_is_too_long_is_not_read(length: object, status: int) -> None:
+    passed = at_the_guard("POST", "/api/tables", [b"{}"], {"content-length": str(length)})
+    assert (passed.status, passed.read) == (status, int(status == 200))
+    records = at_the_guard("POST", "/api/records", [b"{}"], {"content-length": str(MAX_RECORDS)})
+    assert records.status == 200
+
+
+def test_a_request_that_changes_nothing_is_passed_on_unread_and_only_a_post_says_what_its_body_is() -> None:
+    assert at_the_guard("GET", "/", [b"never read"], {"origin": "http://evil.example"}).read == 0
+    for method in ("DELETE", "PUT", "PATCH"):
+        assert at_the_guard(method, "/api/tables", [b""], {"content-type": "", "content-length": "x"}).status == 200
+    assert at_the_guard("POST", "/api/tables", [b""], {"content-type": ""}).status == 415
+    assert at_the_guard("POST", "/api/tables", [b""], {"content-type": " Application/JSON ;x"}).status == 200
+
+
+def test_what_the_server_says_to_itself_is_passed_on_as_it_is() -> None:
+    passed: list[object] = []
+
+    async def application(*given: object) -> None:
+        passed.extend(given)
+
+    async def never() -> Message:
+        raise AssertionError
+
+    async def nowhere(message: Message) -> None:
+        raise AssertionError
+
+    asyncio.run(Guard(application)({"type": "lifespan"}, never, nowhere))
+    assert passed == [{"type": "lifespan"}, never, nowhere]
+
+
+def test_only_answers_of_the_interface_are_never_kept() -> None:
+    kept = [at_the_guard("GET", path, [b""], {}).headers.get("cache-control") for path in ("/", "/api/x", "/apis")]
+    assert kept == [None, "no-store", None]
 
 
 @pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/nothing", "/openapi.json"])

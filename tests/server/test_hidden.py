@@ -74,7 +74,7 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
     styles = ("chuck", "vicky", "guest", "charlie", "nellie", "cal")
     seats: list[dict[str, str]] = [{"style": style} for style in styles[: rules.seats]]
     seats[seat] = {"kind": "person"}
-    goal = 2 if rules.ending is Ending.DEALS else length(26, 45)
+    goal = 2 if rules.ending is Ending.DEALS else length(14, 45)
     wanted = {"pace": 0, "goal": goal, "rules": preset, "seats": seats, "deal": number}
     seen = spied(server, wanted, Random(number))
     new, messages, _, records, states = seen

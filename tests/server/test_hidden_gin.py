@@ -14,6 +14,7 @@ from hearthside.gin.presets import parse
 from hearthside.match import BadLog, Entry, Log
 from hearthside.server import serializers
 from tests.gin.strategies import rules
+from tests.lengths import length
 from tests.record.gin_matches import random_move
 
 from .conftest import Running
@@ -43,11 +44,11 @@ BY_PROGRAM = 'ginrummy42 oklahoma="ace-is-one" spade_doubles=true stock_left=12'
 @pytest.mark.parametrize(
     ("preset", "seat", "number"),
     [
-        ("standard goal=30", 0, 41),
-        ("ginrummy42 goal=40", 1, 42),
+        (f"standard goal={length(15, 30)}", 0, 41),
+        (f"ginrummy42 goal={length(15, 40)}", 1, 42),
         ("oklahoma goal=30", 1, 43),
-        ("hollywood goal=20", 0, 44),
-        ("round-the-corner goal=30", 0, 45),
+        (f"hollywood goal={length(8, 20)}", 0, 44),
+        (f"round-the-corner goal={length(15, 30)}", 0, 45),
         ("straight goal=30", 1, 46),
         (TO_KNOCK, 0, 47),
         (BY_PROGRAM, 0, 48),
@@ -97,7 +98,7 @@ def answers(state: State, seat: int, tried: Sequence[Knock | LayOff]) -> list[st
     return [serializers.checked(0, move, state, seat).model_dump_json() for move in (*state.moves(seat), *tried)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=length(37, 150))
 @given(
     rules=st.sampled_from(list(PRESETS.values())) | rules(),
     number=st.integers(0, 10**6),

@@ -23,6 +23,7 @@ from hearthside.record import read
 from hearthside.server.serializers import observed as shown
 from tests.coach.observed.lines import FIRST, GIN, HAND, KNOCKED, PASSED
 from tests.coach.observed.walks import hearts_walk, walk
+from tests.lengths import length
 
 from .asking import Program
 from .conftest import Running
@@ -342,7 +343,7 @@ def anything(server: Running) -> tuple[Program, list[Any]]:
     return program, [told(program, *FIRST), told(program, *KNOCKED, game="gin", dealer=1)]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=length(20, 60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_no_line_makes_the_server_fail_or_tells_half_of_itself(anything: tuple[Program, list[Any]], data: Any) -> None:
     program, views = anything

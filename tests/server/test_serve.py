@@ -13,13 +13,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner, Result
 
 from hearthside.app.per_game import PER_GAME
+from hearthside.cli import app
 from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat
 from hearthside.server import serializers
 from hearthside.storage import FILE
 from hearthside.storage.store import Store
+from tests.lengths import length
 
 from .asking import Program, awaited, some_move
 from .reading import view_sent
@@ -44,6 +47,11 @@ class Served:
     def ended(self) -> tuple[int, str]:
         _, said = self.process.communicate()
         return self.process.returncode, said
+
+
+def refused(*args: str) -> Result:
+    """What the command says in this process, where it is not to serve."""
+    return CliRunner().invoke(app, ["serve", "--no-browser", *args], catch_exceptions=False)
 
 
 @pytest.fixture
@@ -89,7 +97,7 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
     rng = Random(5)
     told: list[Any] = []
     table = token = ""
-    for life in range(4):
+    for life in range(length(3, 4)):
         served = start("--port", str(port), "--data", str(tmp_path))
         program = Program(port, token or None)
         if not token:
@@ -176,29 +184,28 @@ def test_a_stream_begins_with_the_latest_and_then_misses_nothing(start: Starting
 
 def test_a_second_one_points_to_the_first(start: Starting, port: int, tmp_path: Path) -> None:
     start("--port", str(port), "--data", str(tmp_path))
-    second = start("--port", str(port))
-    assert second.ended() == (0, "")
-    assert second.line == f"Hearthside is open already: http://127.0.0.1:{port}/\n"
-    other_data = start("--port", str(port), "--data", str(tmp_path / "other"))
-    status, said = other_data.ended()
-    assert status == 1
-    assert said == f"Port {port} is taken by another program. Choose another with --port.\n"
+    second = refused("--port", str(port))
+    assert (second.exit_code, second.stderr) == (0, "")
+    assert second.stdout == f"Hearthside is open already: http://127.0.0.1:{port}/\n"
+    other_data = refused("--port", str(port), "--data", str(tmp_path / "other"))
+    assert other_data.exit_code == 1
+    assert other_data.stderr == f"Port {port} is taken by another program. Choose another with --port.\n"
 
 
-def test_a_port_that_something_else_has_is_refused_where_it_was_asked_for(start: Starting) -> None:
+def test_a_port_that_something_else_has_is_refused_where_it_was_asked_for() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         threading.Thread(target=lambda: other.accept()[0].close(), daemon=True).start()
         number = other.getsockname()[1]
-        status, said = start("--port", str(number)).ended()
-    assert status == 1
-    assert said == f"Port {number} is taken by another program. Choose another with --port.\n"
+        ended = refused("--port", str(number))
+    assert ended.exit_code == 1
+    assert ended.stderr == f"Port {number} is taken by another program. Choose another with --port.\n"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.com"])
-def test_it_listens_to_this_machine_alone(host: str, start: Starting) -> None:
-    status, said = start("--host", host).ended()
-    assert status == 2
-    assert said == f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.\n"
+def test_it_listens_to_this_machine_alone(host: str) -> None:
+    ended = refused("--host", host)
+    assert ended.exit_code == 2
+    assert ended.stderr == f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.\n"
 
 
 def test_play_goes_on_without_a_folder_to_write_to(start: Starting, port: int, tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from hearthside.hearts.presets import CANCELLATION, DOMINO, DYNACOMP, HEARTSETTE
 from hearthside.match import Entry, Log, Seat, Step, Undo
 from hearthside.server import schemas as wire
 from hearthside.server import serializers
+from tests.lengths import length
 from tests.server.reading import saw, view_shown
 from tests.server.sentences import words
 
@@ -80,7 +81,7 @@ walks = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=length(20, 60))
 @given(walks)
 def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
     log, _ = walk
@@ -128,7 +129,7 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
     assert view.deal == len(view.history) + (view.phase != "over")
 
 
-@settings(max_examples=60)
+@settings(max_examples=length(20, 60))
 @given(walks)
 def test_what_was_seen_tells_each_step_once_and_in_order(walk: tuple[Log, list[Step]]) -> None:
     for step in walk[1]:

@@ -20,6 +20,7 @@ from hearthside.hearts import PRESETS, Direction, Rules, Scoring, State
 from hearthside.record import final, load, moves, redact
 from hearthside.terminal.line import Keeper, Outcome, Setting, begin, go_on, read
 from hearthside.terminal.line.ascii import ascii_cards, columns, hand_lines, read_cards
+from tests.lengths import length
 
 from .line_table import Bot, Typist, answer, by_lot, played
 
@@ -109,7 +110,7 @@ def test_wherever_the_input_ends_the_match_is_kept_and_goes_on(slug: str, tmp_pa
     rules = PRESETS[slug].with_goal(1)
     whole = Bot(Random(1))
     played(rules, Keeper(tmp_path / "whole.txt"), whole)
-    for stop in Random(slug).sample(range(whole.asked - 1), 3):
+    for stop in Random(slug).sample(range(whole.asked - 1), length(1, 3)):
         keeper, bot = Keeper(tmp_path / f"{stop}.txt"), Bot(Random(1), most=stop)
         assert played(rules, keeper, bot) is Outcome.LEFT
         assert bot.transcript[-1].endswith(f"--resume {keeper.path}")
@@ -128,7 +129,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=length(20, 60), deadline=None)
 @given(st.sampled_from(sorted(PRESETS)), st.lists(LINES, max_size=60), st.integers(0, 1000))
 def test_nothing_that_is_typed_stops_the_game_but_quitting(slug: str, lines: list[str], seed: int) -> None:
     with TemporaryDirectory() as folder:

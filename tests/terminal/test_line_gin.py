@@ -18,6 +18,7 @@ from hearthside.gin import PRESETS, Decline, Discard, Draw, Knock, LayOff, Rules
 from hearthside.match import SeatedPlayer
 from hearthside.record import final, moves
 from hearthside.terminal.line import Keeper, Outcome, Setting, begin, go_on, read
+from tests.lengths import length
 
 from .line_table import Bot, Typist, played
 
@@ -146,7 +147,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=length(13, 40), deadline=None)
 @given(st.sampled_from(sorted(PRESETS)), st.lists(LINES, max_size=60), st.integers(0, 1000))
 def test_nothing_that_is_typed_stops_the_game_but_quitting(slug: str, lines: list[str], seed: int) -> None:
     with TemporaryDirectory() as folder:

@@ -19,6 +19,7 @@ from hearthside.record import load, read, write
 from hearthside.terminal.line import Keeper, Left, Unusable, observed_run
 from tests.coach.observed.lines import FIRST, GIN, HAND, KNOCKED, PASSED
 from tests.coach.observed.walks import QUEEN_ALONE, walk
+from tests.lengths import length
 from tests.random_matches import numbered_match
 from tests.terminal.line_table import Typist
 
@@ -69,9 +70,9 @@ def run(*words: str, given: str = "") -> Result:
     return CliRunner().invoke(app, ["advise", *words], input=given, catch_exceptions=False)
 
 
-def lines_of(rules: AnyRules, seed: str) -> tuple[observed_run.Advised, list[str]]:
+def lines_of(rules: AnyRules, seed: str, deals: int = length(1, 2)) -> tuple[observed_run.Advised, list[str]]:
     """A match, and the lines that tell it."""
-    steps = list(walk(rules, Random(seed), 1 if rules.game == "gin" else 2))
+    steps = list(walk(rules, Random(seed), 1 if rules.game == "gin" else deals))
     observed = steps[-1].observed
     lines = [show(entry, rules) for step in steps for entry in step.entries]
     return observed_run.new(rules, observed.seat, observed.dealer, "nellie"), lines
@@ -115,7 +116,7 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
     dialogue(advised, Keeper(plain), Typist(lines))
     assert keeper.path.read_text("utf-8") == plain.read_text("utf-8")
     assert said[-1].startswith("The record of the match is in " if observed.over else "The match is kept in ")
-    for count, text in Random(2).sample(kept, 4):
+    for count, text in Random(2).sample(kept, length(2, 4)):
         (record,) = read(text)
         whole = tmp_path / f"{count}.txt"
         dialogue(advised, Keeper(whole), Typist(lines[:count]))
@@ -206,7 +207,7 @@ def test_a_hand_is_counted_once_the_other_is_told(tmp_path: Path) -> None:
 
 
 def test_a_moon_is_asked_about_where_the_rules_leave_a_choice(tmp_path: Path) -> None:
-    advised, lines = lines_of(QUEEN_ALONE, "moons")
+    advised, lines = lines_of(QUEEN_ALONE, "moons", 2)
     moons = [line for line in lines if " moon " in line]
     said = dialogue(advised, Keeper(tmp_path / "moon.txt"), Typist(lines))
     assert len(moons) >= 2

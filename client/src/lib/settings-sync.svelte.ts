@@ -5,7 +5,7 @@
 
 import { ApiProblem, getSettings, putSettings, sentenceOf, type KeptSettings, type SettingTrouble } from './api'
 import { ownChanged } from './sound'
-import { agree, hasUnsent, ownValues, unsent, type OwnRules, type Values } from './settings.svelte'
+import { agree, hasUnsent, ownValues, sending, unsent, type OwnRules, type Values } from './settings.svelte'
 
 /** How often the file is asked for while the page is in sight, since it may be edited by hand. */
 const AGAIN = 5000
@@ -68,6 +68,7 @@ class SettingsSync {
     let answer = found
     if (Object.keys(wanted).length > 0) {
       this.refusal = null
+      sending(wanted)
       try {
         answer = await putSettings(wanted as KeptSettings['values'])
       } catch (trouble) {

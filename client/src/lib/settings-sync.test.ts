@@ -21,6 +21,8 @@ const lined = (lines: Record<string, string>) =>
 let kept: Values
 let sent: Values[]
 let away: boolean
+/** Whether an answer is lost on its way back, as it is where the page is loaded anew meanwhile. */
+let lost: boolean
 
 beforeEach(() => {
   Object.assign(settings, readSettings({}))
@@ -28,7 +30,7 @@ beforeEach(() => {
   agree(AT_FIRST, AT_FIRST)
   kept = { ...AT_FIRST }
   sent = []
-  away = false
+  away = lost = false
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (away) throw new TypeError('no server')
     if (method === 'PUT') {
@@ -37,6 +39,7 @@ beforeEach(() => {
       sent.push(values)
       Object.assign(kept, values)
       for (const name of ['rules.hearts', 'rules.gin'] as const) kept[name] = lined(kept[name] as Record<string, string>)
+      if (lost) throw new TypeError('no answer')
     }
     return new Response(JSON.stringify({ file: FILE, values: kept, own: told(), troubles: [] }))
   })
@@ -120,6 +123,26 @@ test('what both agreed on is written beside the settings, for the next visit', (
   keepSettings()
   const stored = JSON.parse(localStorage.getItem('hearthside.settings')!) as { felt: string; agreed: Values }
   expect([stored.felt, stored.agreed['look.table']]).toEqual(['sand', 'sand'])
+})
+
+// The latter is what it was at first.
+test.each(['slate', 'sage'] as const)('the last choice, %s, holds where the answer to the one before it was lost', async (last) => {
+  lost = true
+  settings.felt = 'claret'
+  await settingsSync.look()
+  expect(kept['look.table']).toBe('claret')
+  settings.felt = last
+  keepSettings()
+  lost = false
+
+  vi.resetModules() // as a page does that is loaded anew
+  const { settingsSync: again } = await import('./settings-sync.svelte')
+  const { settings: anew } = await import('./settings.svelte')
+  await again.look()
+  expect([anew.felt, kept['look.table']]).toEqual([last, last])
+  kept['look.table'] = 'claret' // by hand, later
+  await again.look()
+  expect(anew.felt).toBe('claret')
 })
 
 // ---- Rules of one's own ----

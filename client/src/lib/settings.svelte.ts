@@ -140,6 +140,15 @@ export const settings: Settings = $state(readSettings(stored))
 /** What the server had when browser and server were last at one; null where they never met. */
 let agreed = (stored.agreed ?? null) as Values | null
 
+/** What was sent to the server since, while no answer has come: it may have these, which are not changes by somebody else. */
+let underWay = Object(stored.underWay ?? {}) as Values
+
+/** These are being sent to the server. A page that is loaded anew before the answer comes knows so. */
+export function sending(values: Values): void {
+  underWay = { ...underWay, ...values }
+  write()
+}
+
 /** What the player has set, without the settings of this tab alone, in the form of the server. */
 export function ownValues(): Values {
   const all = kept()
@@ -157,6 +166,7 @@ export function unsent(server: Values): Values {
   const own = ownValues()
   const fresh = OPTIONS.filter(({ name, default: usual }) => {
     const before = agreed === null ? usual : (agreed[name] ?? server[name])
+    if (name in underWay && alike(server[name], underWay[name])) return !alike(own[name], server[name])
     return server[name] !== undefined && alike(server[name], before) && !alike(own[name], before)
   })
   return Object.fromEntries(fresh.map(({ name }) => [name, own[name]]))
@@ -177,6 +187,7 @@ export function agree(server: Values, asOf: Values, theirs: readonly OwnRules[] 
       if (value !== undefined && alike(own[each.name], asOf[each.name]) && !alike(value, own[each.name])) take(each, value, theirs)
     }
     agreed = server
+    underWay = {}
     write()
   })
 }
@@ -254,7 +265,7 @@ export function keepSettings(): void {
   write()
 }
 
-const write = () => store('localStorage', KEY, { ...kept(), agreed })
+const write = () => store('localStorage', KEY, { ...kept(), agreed, underWay })
 
 function mark(name: 'mono' | 'keys', on: boolean): void {
   document.documentElement.toggleAttribute(`data-${name}`, on)

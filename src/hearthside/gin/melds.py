@@ -2,7 +2,8 @@
 
 A set is three or four cards of a rank; a run is three or more in a row of a suit, the ace below the deuce, and round
 the corner also above the king. Hands and melds come as bare ints, a bit for each card. Every answer is exact: what runs
-leave of a suit stands in a table of all its 8,192 holdings, and is looked up once for each choice among the sets.
+leave of a suit stands in a table of all its 8,192 holdings, and is looked up once for each choice among the sets. The
+choices depend on the ranks alone, and are kept too.
 
 >>> from hearthside.cards import Cards
 >>> hand = Cards.parse("4S 5S 6S 6H 6D 9C TC JC 2D KH")
@@ -27,16 +28,9 @@ _ORDER: Final = (12, *range(12))
 """The ranks of a run from its low end: the ace, the deuce, ... the king."""
 _NEVER: Final = 1000
 """More than any hand counts."""
-
-
-def _sets(held: int) -> tuple[int, ...]:
-    """The sets in three or four cards of a rank."""
-    return (held, *(held ^ 1 << card for card in Cards(held))) if held.bit_count() == 4 else (held,)
-
-
 _FOURS: Final = tuple(_RANK << rank for rank in range(13))
-_SETS: Final = {held: _sets(held) for four in _FOURS for held in _sets(four)}
-"""The sets in what may be held of a rank, three cards or all four."""
+_SETS: Final = {four ^ fits: fits for four in _FOURS for fits in (0, *(1 << card for card in Cards(four)))}
+"""Every set, and the card that fits on it."""
 
 
 class Defence(NamedTuple):
@@ -88,8 +82,8 @@ class Melding:
         c, d, h, s = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
         least = runs[c] + runs[d] + runs[h] + runs[s]
         if ranks := c & d & (h | s) | h & s & (c | d):
-            for rest in _without_sets(hand, ranks):
-                left = runs[rest & _SUIT] + runs[rest >> 13 & _SUIT] + runs[rest >> 26 & _SUIT] + runs[rest >> 39]
+            for kc, kd, kh, ks in _kept(ranks, c & d & h & s):
+                left = runs[c & kc] + runs[d & kd] + runs[h & kh] + runs[s & ks]
                 if left < least:
                     least = left
         return least
@@ -100,9 +94,9 @@ class Melding:
         c, d, h, s = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
         least = runs[c] + runs[d] + runs[h] + runs[s] - max(saved[c], saved[d], saved[h], saved[s])
         if ranks := c & d & (h | s) | h & s & (c | d):
-            for rest in _without_sets(hand, ranks):
-                c, d, h, s = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
-                left = runs[c] + runs[d] + runs[h] + runs[s] - max(saved[c], saved[d], saved[h], saved[s])
+            for kc, kd, kh, ks in _kept(ranks, c & d & h & s):
+                kc, kd, kh, ks = c & kc, d & kd, h & kh, s & ks
+                left = runs[kc] + runs[kd] + runs[kh] + runs[ks] - max(saved[kc], saved[kd], saved[kh], saved[ks])
                 if left < least:
                     least = left
         return least
@@ -111,14 +105,12 @@ class Melding:
         """The least deadwood that each discard leaves, by card from low to high."""
         runs = self._runs
         c, d, h, s = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
-        rests = [hand]
-        if ranks := c & d & (h | s) | h & s & (c | d):
-            rests += _without_sets(hand, ranks)
+        ranks = c & d & (h | s) | h & s & (c | d)
         least: dict[Card, int] = {}
-        for rest in rests:
-            c, d, h, s = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
-            total = runs[c] + runs[d] + runs[h] + runs[s]
-            for below, suit in ((-1, c), (12, d), (25, h), (38, s)):
+        for kc, kd, kh, ks in ((_SUIT,) * 4, *_kept(ranks, c & d & h & s)):
+            kc, kd, kh, ks = c & kc, d & kd, h & kh, s & ks
+            total = runs[kc] + runs[kd] + runs[kh] + runs[ks]
+            for below, suit in ((-1, kc), (12, kd), (25, kh), (38, ks)):
                 others, cards = total - runs[suit], suit
                 while cards:
                     low = cards & -cards
@@ -216,14 +208,23 @@ class Melding:
         return ways
 
 
-def _without_sets(hand: int, ranks: int) -> list[int]:
-    """What is left of a hand for each choice of sets in these ranks, at least one."""
-    rests = [hand]
+@lru_cache(maxsize=4096)
+def _kept(ranks: int, fours: int) -> tuple[tuple[int, int, int, int], ...]:
+    """The ranks that clubs, diamonds, hearts and spades keep, for each choice of sets in these ranks, at least one.
+
+    Each rank is held three times, and those of ``fours`` four times: then the set may also be any three of them.
+    """
+    choices = [(_SUIT,) * 4]
     while ranks:
-        low = ranks & -ranks
-        ranks ^= low
-        rests += [rest ^ laid for laid in _SETS[low * _RANK & hand] for rest in rests]
-    return rests[1:]
+        rank = ranks & -ranks
+        ranks ^= rank
+        spared = [(rank, 0, 0, 0), (0, rank, 0, 0), (0, 0, rank, 0), (0, 0, 0, rank)] if rank & fours else []
+        choices += [
+            (c & ~rank | spared_c, d & ~rank | spared_d, h & ~rank | spared_h, s & ~rank | spared_s)
+            for c, d, h, s in choices
+            for spared_c, spared_d, spared_h, spared_s in [(0, 0, 0, 0), *spared]
+        ]
+    return tuple(choices[1:])
 
 
 def all_of(melds: Iterable[int]) -> int:
@@ -258,7 +259,7 @@ def melding(round_the_corner: bool = False, ace_points: int = 1) -> Melding:
     fits = _runs(round_the_corner)
     loose, runs, saved = _tables(ranks, [run for run in fits if run.bit_count() <= 5])
     melds = {run << 13 * suit: ends << 13 * suit for run, ends in fits.items() for suit in range(4)}
-    melds |= {laid: four ^ laid for four in _FOURS for laid in _sets(four)}
+    melds |= _SETS
     by_card = tuple(tuple(sorted(meld for meld in melds if meld >> card & 1)) for card in range(52))
     return Melding(round_the_corner, ace_points, ranks * 4, loose, runs, saved, melds, by_card)
 

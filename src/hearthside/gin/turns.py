@@ -194,7 +194,8 @@ def big_gin(position: Position) -> bool:
 
 def _free(position: Position) -> Cards:
     """The cards that may leave the hand."""
-    return Cards(position.hand & ~(0 if position.barred is None else 1 << position.barred))
+    barred = position.barred
+    return Cards(position.hand if barred is None else position.hand & ~(1 << barred))
 
 
 def moves(position: Position, seat: int) -> tuple[Move, ...]:
@@ -206,9 +207,10 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
             first: Move = Draw(seat) if may_draw(position) else Decline(seat)
             return (first, Take(seat)) if may_take(position) else (first,)
         case Phase.DISCARD:
-            plain, ends = _DISCARDS[seat], [Knock(seat, card) for card in knocks(position)]
+            plain = map(_DISCARDS[seat].__getitem__, discards(position))
+            ends = [Knock(seat, card) for card in knocks(position)]
             big = [Knock(seat, None)] if big_gin(position) else []
-            return *[plain[card] for card in discards(position)], *ends, *big
+            return *plain, *ends, *big
         case Phase.LAYOFF:
             return (LayOff(seat),)
         case Phase.DEAL | Phase.OVER:
@@ -283,7 +285,7 @@ def _no_take(position: Position) -> IllegalMove | None:
 def _no_discard(position: Position, card: Card) -> IllegalMove | None:
     if error := _no_leaving(position, card):
         return error
-    if card not in discards(position):
+    if position.to_knock and position.taken is not None:
         return IllegalMove("must-knock", "The stock is at its end, and the discard was taken to knock with. Knock.")
     return None
 

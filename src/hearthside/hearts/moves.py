@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from hearthside.cards import SUITS, Card, Cards
+from hearthside.cards import SUITS, TWO_DECKS, Card, Cards
 from hearthside.codec import BOOL, CARD, CARDS, DECK, INT, ObjectCodec, enum, left_out, many, obj, optional, tagged
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.text import Part, number, row
@@ -42,7 +42,9 @@ class Direct(NamedTuple):
 Move = Deal | Pass | Play | MoonChoice | Scores | Direct
 
 SUIT: Final = tuple(int(suit | suit << 52) for suit in SUITS)
-"""The suits of both packs as bare masks; a card's is ``SUIT[card // 13 & 3]``."""
+"""The suits of both packs as bare masks."""
+SUIT_OF: Final = tuple(SUIT[card // 13 & 3] for card in TWO_DECKS)
+"""The suit of each card, by the card's number, in both packs, as a bare mask."""
 _CLUBS, _, _HEARTS, _SPADES = SUIT
 
 
@@ -53,7 +55,7 @@ def playable(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, brok
     ``broken`` whether hearts are broken.
     """
     if trick:
-        follow = hand & SUIT[trick[0] // 13 & 3]
+        follow = hand & SUIT_OF[trick[0]]
         if follow or not first:
             return follow or hand
         if free := hand & ~rules.barred_first:
@@ -77,8 +79,8 @@ def passable(rules: Rules, hand: int) -> int:
 
 def pass_refusal(rules: Rules, hand: int, cards: Cards) -> IllegalMove | None:
     """Why a seat may not pass these cards of its hand, or None where it may."""
-    if missing := Cards(cards & ~hand):
-        return IllegalMove("not-in-hand", next(iter(missing)), " is not in the hand.")
+    if missing := Cards(int(cards) & ~hand):
+        return IllegalMove("not-in-hand", missing[0], " is not in the hand.")
     if len(cards) != rules.pass_count:
         return IllegalMove("pass-count", f"Pass {number(rules.pass_count)} cards, not {number(len(cards))}.")
     if not cards & rules.unpassable:
@@ -118,7 +120,7 @@ def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broke
         return IllegalMove("not-in-hand", card, " is not in the hand.")
     open_cards = Cards(playable(rules, hand, trick, first, broken))
     if trick:
-        if open_cards & SUIT[trick[0] // 13 & 3]:
+        if open_cards & SUIT_OF[trick[0]]:
             return IllegalMove("must-follow", f"{trick[0].suit.name.capitalize()} were led. ", _play(open_cards))
         if open_cards & rules.penalty:
             return IllegalMove("first-trick", f"The {card.title} may not be played on trick 1. ", _play(open_cards))

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar, Final
 
-from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit
+from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit, mask
 from hearthside.presets import Variant
 
 QUEEN: Final = Card.of(Suit.SPADES, 10)
@@ -297,6 +297,19 @@ class Rules(Variant):
         return int(self.penalty | self.bonus)
 
     @cached_property
+    def moon_cards(self) -> int:
+        """The cards that make a moon for whoever takes them all, as a bare mask."""
+        return self.counting if self.moon_needs_bonus else int(self.penalty)
+
+    @cached_property
+    def _alike(self) -> tuple[tuple[int, int], ...]:
+        """The cards that count the same, as a bare mask, with what each of them counts."""
+        return tuple(
+            (mask(card for card in self.deck if self.worth[card] == worth), worth)
+            for worth in {self.worth[card] for card in Cards(self.counting)}
+        )
+
+    @cached_property
     def barred_first(self) -> Cards:
         """Cards that wait on trick 1 as long as there are others."""
         match self.first_trick:
@@ -347,7 +360,7 @@ class Rules(Variant):
 
     def count(self, cards: int) -> int:
         """Points in a set of cards, moon aside."""
-        return sum(map(self.worth.__getitem__, Cards(cards & self.counting)))
+        return sum([(cards & alike).bit_count() * worth for alike, worth in self._alike])
 
     def direction(self, deal: int) -> Direction:
         """Where cards are passed in a deal of the match, counted from 0."""

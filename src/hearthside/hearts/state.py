@@ -4,6 +4,7 @@ The phases follow from the cards: no cards in hand and a match undecided means t
 pass at once, unless the deal is a hold; then the tricks are played, and the deal is settled with its last card.
 """
 
+from operator import add
 from typing import NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
@@ -11,6 +12,7 @@ from hearthside.game import DEALER, MOST_POINTS, Deal, IllegalMove, Scores, bad_
 
 from .moves import (
     SUIT,
+    SUIT_OF,
     Direct,
     MoonChoice,
     Move,
@@ -40,7 +42,7 @@ from .rules import (
 )
 from .view import DealResult, Peek, Trick, View
 
-_BREAKERS = int(ALL_HEARTS) | QUEENS
+_BREAKERS = frozenset(Cards(ALL_HEARTS | QUEENS))
 _CLUBS = SUIT[0]
 T = TypeVar("T")
 
@@ -121,7 +123,7 @@ class State(NamedTuple):
         if self.winners:
             return ()
         if self.passing:
-            return tuple(seat for seat, cards in enumerate(self.passes) if not cards)
+            return tuple([seat for seat, cards in enumerate(self.passes) if not cards])
         return (DEALER,)
 
     def legal(self, seat: int) -> Cards:
@@ -136,7 +138,7 @@ class State(NamedTuple):
         """The refusal that `play` would raise, or None where the move is legal."""
         match move:
             case Play(seat, card):
-                return self._why_not_play(seat, card)
+                return None if seat == self.turn and self.legal(seat) >> card & 1 else self._not_playable(seat, card)
             case Pass(seat, cards):
                 return self._why_not_pass(seat, cards)
             case Deal(deck, dealer):
@@ -152,13 +154,10 @@ class State(NamedTuple):
         """The state after the move. Raises IllegalMove, and then nothing has changed."""
         match move:
             case Play():
-                seat, card = move
-                if (error := self._why_not_play(seat, card)) is not None:
-                    raise error
-                return self._played(seat, card)
-            case Pass(seat, cards):
-                _allow(self._why_not_pass(seat, cards))
-                return self._passed(seat, cards)
+                return self._played(*move)
+            case Pass():
+                _allow(self._why_not_pass(*move))
+                return self._passed(*move)
             case Deal(deck, dealer):
                 _allow(self._why_not_deal(deck, dealer))
                 return self._dealt(deck, self.dealer if dealer is None else dealer)
@@ -213,13 +212,11 @@ class State(NamedTuple):
 
     # ---- Refusals ----
 
-    def _why_not_play(self, seat: int, card: Card) -> IllegalMove | None:
+    def _not_playable(self, seat: int, card: Card) -> IllegalMove:
+        """Why a card may not be played that is none of the legal ones."""
         if seat != self.turn or seat == DEALER:
             return self._not_now(seat)
-        first = not self.tricks
-        if playable(self.rules, self.hands[seat], self.table, first, self.broken) >> card & 1:
-            return None
-        return refusal(self.rules, self.hands[seat], self.table, first, self.broken, card)
+        return refusal(self.rules, self.hands[seat], self.table, not self.tricks, self.broken, card)
 
     def _why_not_pass(self, seat: int, cards: Cards) -> IllegalMove | None:
         if not self.passing or not 0 <= seat < self.rules.seats or self.passes[seat]:
@@ -289,21 +286,8 @@ class State(NamedTuple):
         if rules.removed:
             deck = tuple(card for card in deck if card in rules.deck)
         count = rules.hand_size * rules.seats
-        none = (0,) * rules.seats
-        dealt = self._replace(
-            hands=tuple(mask(deck[seat : count : rules.seats]) for seat in range(rules.seats)),
-            passes=none,
-            turn=DEALER,
-            tricks=(),
-            leader=0,
-            table=(),
-            broken=False,
-            taken=none,
-            dealer=dealer,
-            left=deck[count:],
-            out=(),
-            carried=0,
-        )
+        hands = tuple([mask(deck[seat : count : rules.seats]) for seat in range(rules.seats)])
+        dealt = self._replace(hands=hands, dealer=dealer, left=deck[count:])
         return dealt._opened() if self.direction is Direction.HOLD else dealt
 
     def _directed(self, direction: Direction) -> "State":
@@ -320,7 +304,7 @@ class State(NamedTuple):
             return self._replace(passes=passes)
         seats = self.rules.seats
         offset = self.direction.offset(seats)
-        hands = tuple(self.hands[to] & ~passes[to] | passes[(to - offset) % seats] for to in range(seats))
+        hands = tuple([self.hands[to] & ~passes[to] | passes[(to - offset) % seats] for to in range(seats)])
         return self._replace(passes=passes, hands=hands)._opened()
 
     def _opened(self) -> "State":
@@ -343,14 +327,18 @@ class State(NamedTuple):
             rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
             hands, turn, tricks, leader, table, broken, taken, turned,
         ) = self  # fmt: skip
-        hands = _put(hands, seat, hands[seat] & ~(1 << card))
-        broken = broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, table, card))
+        bit, held = 1 << card, hands[seat] if seat == turn != DEALER else 0
+        if not playable(rules, held, table, not tricks, broken) & bit:
+            raise self._not_playable(seat, card)
+        broken = broken or (card in _BREAKERS and breaks(rules, table, card))
+        hands = _put(hands, seat, held ^ bit)
         table = (*table, card)
         if rules.special:
             return self._replace(hands=hands, broken=broken, table=table)._went_on()
-        turn = (seat + 1) % rules.seats
-        if complete := len(table) == rules.seats:
-            turn = (leader + highest(table)) % rules.seats
+        seats = rules.seats
+        turn = (seat + 1) % seats
+        if complete := len(table) == seats:
+            turn = (leader + highest(table)) % seats
             taken = _put(taken, turn, taken[turn] | mask(table))
             tricks = (*tricks, Trick(leader, table))
             leader, table = turn, ()
@@ -417,7 +405,7 @@ class State(NamedTuple):
         """A seat that cannot follow suit draws from the stock until it can."""
         if self.rules.leftover is not Leftover.STOCK:
             return self
-        suit = SUIT[self.table[0] // 13 & 3]
+        suit = SUIT_OF[self.table[0]]
         hand, left = self.hands[self.turn], self.left
         while left and not hand & suit:
             hand, left = hand | 1 << left[0], left[1:]
@@ -466,7 +454,7 @@ class State(NamedTuple):
                 points = [each + rules.moon_points * (seat != shooter) for seat, each in enumerate(points)]
         elif rules.no_trick_bonus:
             points = [each + rules.no_trick_bonus * (not cards) for each, cards in zip(points, taken, strict=True)]
-        scores = tuple(score + each for score, each in zip(self.scores, points, strict=True))
+        scores = tuple(map(add, self.scores, points))
         winners = _winners(rules, scores, len(self.results) + 1)
         if winners and rules.scoring is Scoring.CASH:
             cash = [each + paid for each, paid in zip(cash, _collected(rules, scores, winners), strict=True)]
@@ -481,33 +469,20 @@ class State(NamedTuple):
             left=Cards(mask(self.left)),
             cash=tuple(cash),
         )
-        none = (0,) * rules.seats
-        return State(
-            rules=rules,
+        return State.new(rules)._replace(
             results=(*self.results, result),
             scores=scores,
             winners=winners,
-            hands=none,
-            passes=none,
-            turn=DEALER,
-            tricks=(),
-            leader=0,
-            table=(),
-            broken=False,
-            taken=none,
             deduct=self.deduct,
             dealer=(self.dealer + (1 if rules.deal_moves is Direction.LEFT else -1)) % rules.seats,
-            left=(),
-            out=(),
-            carried=0,
-            cash=tuple(had + paid for had, paid in zip(self.cash, cash, strict=True)),
+            cash=tuple(map(add, self.cash, cash)),
         )
 
     def _shooter(self) -> int | None:
         """The seat that took every card with points, where these rules know a moon."""
         if self.rules.moon is Moon.NONE:
             return None
-        wanted = self.rules.penalty | (self.rules.bonus if self.rules.moon_needs_bonus else 0)
+        wanted = self.rules.moon_cards
         return next((seat for seat, cards in enumerate(self.taken) if cards & wanted == wanted), None)
 
     def _deducts(self, shooter: int) -> bool:
@@ -545,8 +520,11 @@ def _winners(rules: Rules, scores: tuple[int, ...], deals: int) -> tuple[int, ..
             over = max(scores) > rules.goal
         case Ending.DEALS:
             over = deals >= rules.goal
-    best = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
-    return best if over and (len(best) == 1 or rules.ties is Ties.SHARED) else ()
+    if not over:
+        return ()
+    fewest = min(scores)
+    best = tuple(seat for seat, score in enumerate(scores) if score == fewest)
+    return best if len(best) == 1 or rules.ties is Ties.SHARED else ()
 
 
 def _collected(rules: Rules, scores: tuple[int, ...], winners: tuple[int, ...]) -> list[int]:

@@ -91,8 +91,8 @@ def _check(scope: Scope) -> None:
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise malformed("The body must be JSON, and say so: Content-Type: application/json.", 415)
-    length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:9]) > (limit := _limit(scope)):
+    length, limit = headers.get("content-length", "0"), _limit(scope)
+    if not length.isdecimal() or int(length[:9]) > limit:
         raise _too_long(limit)
 
 

@@ -19,6 +19,7 @@ from hearthside.gin import PRESETS, STANDARD, Decline, Discard, Draw, Knock, Lay
 from tests.coach.chances import CAN, chance
 from tests.coach.drawn import Fact, distinguishing, facts, plain_reason
 from tests.gin.positions import dealt
+from tests.lengths import length
 
 _ORDER = "A23456789TJQK"
 WINS = ("almost certainly wins", "probably wins", "may win", "probably does not win", "almost certainly does not win")
@@ -207,7 +208,7 @@ def legal(state: State) -> list[Card]:
 def test_every_fact_of_every_move_is_true_in_hands_of_all_sorts() -> None:
     rng, met, who = Random(5), Counter[str](), player("cal", game="gin", at_once=True)
     # In 11 and 59 a meld is broken to lay off, or to leave less; a short stock comes to its end.
-    hands = [(STANDARD, number) for number in (*range(8), 11, 59)]
+    hands = [(STANDARD, number) for number in (*range(length(3, 8)), 11, 59)]
     hands += [(replace(PRESETS["ginrummy42"], stock_left=20, stock_end=end), 1) for end in StockEnd]
     for rules, number in hands:
         state, its_own = State.new(rules).play(Deal(shuffled(number))), Random(number)

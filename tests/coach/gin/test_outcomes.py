@@ -34,8 +34,10 @@ from hearthside.gin import (
 from hearthside.record import Step
 from hearthside.record.moments import AnyStep
 from tests.coach.drawn import hint
+from tests.few_worlds import look_at_few_worlds
 from tests.gin import strategies
 from tests.gin.positions import dealt, draw, play
+from tests.lengths import length
 
 GINRUMMY42, OPENSPIEL, OKLAHOMA = (PRESETS[name] for name in ("ginrummy42", "openspiel", "oklahoma"))
 SHORT = {end: replace(GINRUMMY42, stock_left=20, stock_end=end) for end in StockEnd}
@@ -116,14 +118,11 @@ def all_weighed(steps: list[AnyStep], every: int) -> set[Mark]:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews that look at next to nothing."""
-    monkeypatch.setattr(weigher, "_QUICK", replace(weigher._QUICK, worlds=2, rollouts=2))
-    monkeypatch.setattr(weigher, "SEARCHES", 2)
-    monkeypatch.setattr(weigher, "OPEN_SEARCHES", 2)
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_at_few_worlds(monkeypatch)
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("few_worlds")
 def test_every_decision_of_every_preset_has_its_cost() -> None:
     more = replace(STANDARD, layoff_on_gin=True), replace(STANDARD, big_gin_bonus=0), *SHORT.values()
     met = set[Mark]()
@@ -132,9 +131,9 @@ def test_every_decision_of_every_preset_has_its_cost() -> None:
     assert {Mark.MISTAKE, Mark.BEST} <= met
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("few_worlds")
 def test_every_decision_under_any_rules_has_its_cost() -> None:
-    @settings(max_examples=6)
+    @settings(max_examples=length(3, 6))
     @given(strategies.rules(), strategies.rng)
     def decided(rules: Rules, rng: Random) -> None:
         state, steps = State.new(rules), list[AnyStep]()

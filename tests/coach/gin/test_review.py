@@ -19,6 +19,7 @@ from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Rules, State
 from hearthside.record import Step
 from hearthside.record.moments import AnyStep
 from tests.coach.drawn import Hint, comparison
+from tests.few_worlds import look_at_few_worlds
 from tests.gin.positions import dealt
 from tests.match.test_duplicate import gin_hand
 
@@ -39,6 +40,12 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "ready", lambda: True)
 
 
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_at_few_worlds(monkeypatch)
+
+
+@pytest.mark.usefixtures("few_worlds")
 def test_points_won_and_lost_are_luck_and_skill_and_nothing_else() -> None:
     steps = played(STANDARD, 3)
     review = Review(steps, 0)
@@ -91,6 +98,7 @@ def test_a_lead_too_small_to_be_told_is_none_and_a_discard_that_could_be_a_knock
     assert told(3, 0) == "About 3.0 points better than discarding K♣ alone."
 
 
+@pytest.mark.usefixtures("few_worlds")
 @pytest.mark.parametrize("preset", ["hollywood", "oklahoma", "straight", "ginrummy42", "round-the-corner", "eaai"])
 def test_every_kind_of_rules_is_looked_back_at(preset: str) -> None:
     review = Review(played(PRESETS[preset], 4), 1)

@@ -23,6 +23,8 @@ from hearthside.record import Step
 from hearthside.record.moments import AnyStep
 from tests.ai.hearts_positions import position
 from tests.coach.drawn import decision_text, hint
+from tests.few_worlds import look_at_few_worlds
+from tests.lengths import length
 
 NAMES = ("You", "Cal", "Vicky", "The Shark")
 
@@ -45,6 +47,11 @@ def played(rules: Rules, number: int, count: int = 1) -> list[AnyStep]:
 @pytest.fixture(autouse=True)
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "ready", lambda: True)
+
+
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_at_few_worlds(monkeypatch)
 
 
 def test_what_a_card_costs_is_exact_where_nothing_is_left_to_chance() -> None:
@@ -129,6 +136,7 @@ def test_the_last_deal_of_a_match_decides_it() -> None:
     assert {str(choice.move.card): choice.worth.chance for choice in weighing.choices} == {"2S": 1, "KS": 0}
 
 
+@pytest.mark.usefixtures("few_worlds")
 @pytest.mark.parametrize("number", [3, 8])
 def test_points_gained_and_lost_are_luck_and_skill_and_nothing_else(number: int) -> None:
     steps = played(BLACK_LADY, number)
@@ -206,7 +214,7 @@ def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
     apart = []
     for place in Review(steps, 1).places:
         before, move = steps[place].before, steps[place].move
-        for seed in range(3):
+        for seed in range(length(1, 3)):
             first, second = (weigher.weigh(before.view(1), Random(f"{seed}/{k}"), move) for k in (0, 1))
             if first is None or second is None:
                 continue
@@ -216,11 +224,12 @@ def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
             assert one is not None and two is not None and same is not None
             gap = (two.behind.points - same.behind.points) - one.behind.points
             apart.append(gap / (hypot(one.error.points, two.error.points, same.error.points) or 1.0))
-    assert len(apart) > 15
+    assert len(apart) > length(5, 15)
     assert max(map(abs, apart)) < 4
     assert sum(each * each for each in apart) / len(apart) < 2
 
 
+@pytest.mark.usefixtures("few_worlds")
 def test_the_same_review_is_told_twice_and_hangs_on_no_hidden_card() -> None:
     steps = played(BLACK_LADY, 5)
     review = Review(steps, 0)
@@ -244,6 +253,7 @@ def test_the_same_review_is_told_twice_and_hangs_on_no_hidden_card() -> None:
     assert looked(before) == looked(before)
 
 
+@pytest.mark.usefixtures("few_worlds")
 @pytest.mark.parametrize("preset", ["cancellation", "domino", "spot-full", "hearts-only", "omnibus", "heartsette"])
 def test_every_kind_of_rules_is_looked_back_at(preset: str) -> None:
     steps = played(PRESETS[preset], 2)
@@ -305,6 +315,7 @@ def test_a_pass_is_weighed_where_there_are_too_many_to_look_at_all() -> None:
     assert len({each.move for each in found.choices}) == len(found.choices) > 10
 
 
+@pytest.mark.usefixtures("few_worlds")
 def test_a_hint_is_the_best_choice_and_has_a_reason() -> None:
     steps = played(BLACK_LADY, 9)
     for step in steps[1::5]:

@@ -10,13 +10,14 @@ from hearthside import gin, hearts
 from hearthside.cards import ALL, Card, Cards
 from hearthside.coach.observed import Dealt, ObservedDraft, ObservedMatch, begin, parse_line, show
 from hearthside.hearts import BLACK_LADY, CARDSHARK, Play
+from tests.lengths import length
 
 from .lines import FIRST, GIN, KNOCKED, SHARK, told
 from .walks import walk
 
 
 @given(st.sampled_from([BLACK_LADY, CARDSHARK, gin.STANDARD]), st.integers(0, 2**32), st.data())
-@settings(max_examples=12)
+@settings(max_examples=length(6, 12))
 def test_without_an_entry_what_holds_is_kept_and_the_first_that_does_not_is_named(
     rules: object, seed: int, data: st.DataObject
 ) -> None:

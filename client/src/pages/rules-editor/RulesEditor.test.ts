@@ -173,6 +173,49 @@ test('an unchanged preset is taken as itself, and cards can be dealt at once, ev
   expect(places.map(({ style }: { style?: string }) => style)).toEqual([undefined, 'cal', 'level-6', 'level-6'])
 })
 
+test('a button pressed before the server has judged a choice acts on the choice, or not at all', async () => {
+  render(RulesEditor, { game: 'hearts', rules: null })
+  await screen.findByRole('heading', { name: 'Black Lady' })
+  await fireEvent.change(screen.getByLabelText('Start from'), { target: { value: 'omnibus' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Deal at once' }))
+  await vi.waitFor(() => expect(location.hash).toBe('#/table/made'))
+  const made = asked.mock.calls.find(([path]) => path === '/api/tables')!
+  expect(JSON.parse(made[1].body as string).rules).toContain('"name":"Omnibus"')
+  expect(settings.hearts.preset).toBe('omnibus')
+
+  // A change that is refused is no choice.
+  location.hash = ''
+  await fireEvent.click(screen.getByRole('button', { name: 'Seats: one fewer' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await screen.findByText('52 cards leave 1 over.')
+  await vi.waitFor(() => expect(screen.queryAllByRole('button', { name: 'Left out: 2♦' })).not.toEqual([]))
+  expect(location.hash).not.toBe('#/')
+  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await vi.waitFor(() => expect(location.hash).toBe('#/'))
+})
+
+test('one thing after another is saved: a choice, a change of it, and a name', async () => {
+  render(RulesEditor, { game: 'hearts', rules: null })
+  await screen.findByRole('heading', { name: 'Black Lady' })
+  await fireEvent.change(screen.getByLabelText('Start from'), { target: { value: 'omnibus' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Goal: one fewer' }))
+  await fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Quick' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved: Quick')).toBeTruthy()
+  expect(settings.own).toMatchObject([{ name: 'Quick', goal: 99 }])
+})
+
+test('a choice that does not come leaves the rules, and the list, as they were', async () => {
+  render(RulesEditor, { game: 'hearts', rules: null })
+  await screen.findByRole('heading', { name: 'Black Lady' })
+  asked.mockImplementationOnce(async () => Promise.reject(new TypeError('no server')))
+  const list = screen.getByLabelText<HTMLSelectElement>('Start from')
+  await fireEvent.change(list, { target: { value: 'omnibus' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Deal at once' }))
+  await vi.waitFor(() => expect(list.value).toBe('black-lady'))
+  expect(location.hash).toBe('')
+})
+
 /** Reads rules of Gin of three fields, where a spade doubles in Oklahoma alone. */
 function readingGin({ game, rules, changes }: { game: string; rules: string; changes: Record<string, unknown> }): Response {
   const now: Record<string, unknown> = { name: 'Standard', oklahoma: 'no', spade_doubles: false, goal: 100 }

@@ -35,10 +35,31 @@ export class RulesDraft {
   #base = ''
   /** What every field was when they were taken. */
   #first: Changes = {}
-  #tail: Promise<void> = Promise.resolve()
+  /** What was asked for last: the server judges one thing after another. */
+  #last: Promise<unknown> = Promise.resolve()
+  /** How many wishes were not met so far. */
+  #unmet = 0
 
   /** Takes other rules of a game: a preset's name, notation or a code. Throws what the server says of none. */
-  async take(game: Game, rules: string): Promise<void> {
+  take(game: Game, rules: string): Promise<void> {
+    return this.#next(() => this.#taken(game, rules))
+  }
+
+  /** The rules with all that is wanted of them, once the server has judged it; null if any of it could not be had. */
+  async settled(): Promise<RulesForm | null> {
+    const unmet = this.#unmet
+    await this.#last
+    return this.#unmet === unmet ? this.read : null
+  }
+
+  /** Does one thing after those that were asked for before it. */
+  #next(doing: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(doing)
+    this.#last = turn.catch(() => (this.#unmet += 1))
+    return turn
+  }
+
+  async #taken(game: Game, rules: string): Promise<void> {
     const read = await readRules(game, rules)
     this.#game = game
     this.#base = rules
@@ -57,9 +78,7 @@ export class RulesDraft {
   /** Changes a field, after the changes before it have been judged. Throws only where the server is away. */
   change(field: string, value: Value, besides: Changes = {}): Promise<void> {
     this.#wanted = { ...this.#wanted, [field]: value }
-    const turn = this.#tail.then(() => this.#changed(field, value, besides))
-    this.#tail = turn.catch(() => undefined)
-    return turn
+    return this.#next(() => this.#changed(field, value, besides))
   }
 
   /** The same under a name. Throws what the server says of the name. */
@@ -68,8 +87,8 @@ export class RulesDraft {
   }
 
   /** As they were taken. */
-  async undo(): Promise<void> {
-    await this.take(this.#game, this.#base)
+  undo(): Promise<void> {
+    return this.#next(() => this.#taken(this.#game, this.#base))
   }
 
   async #changed(field: string, value: Value, besides: Changes): Promise<void> {
@@ -86,6 +105,7 @@ export class RulesDraft {
     } catch (trouble) {
       this.#judged(field, value)
       if (!(trouble instanceof ApiProblem)) throw trouble
+      this.#unmet += 1
       const said = { field, wanted: value, sentences: [trouble.message], refused: true }
       this.said = { ...said, offers: [] }
       this.said = { ...said, offers: await this.#offers(field, value, before) }

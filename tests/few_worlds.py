@@ -1,0 +1,17 @@
+"""Hints and reviews that look at next to nothing, for tests of what is made of them and not of what they are worth."""
+
+from dataclasses import replace
+
+import pytest
+
+
+def look_at_few_worlds(patch: pytest.MonkeyPatch) -> None:
+    """Has all choices weighed in a few worlds. Imports the compiler."""
+    from hearthside.coach.gin import weighing as gin
+    from hearthside.coach.hearts import weighing as hearts
+
+    for name, few in (("WORLDS", 24), ("PASS_WORLDS", 12), ("OPEN_WORLDS", 4)):
+        patch.setattr(hearts, name, few)
+    patch.setattr(gin, "_QUICK", replace(gin._QUICK, worlds=2, rollouts=2))
+    for name in ("SEARCHES", "OPEN_SEARCHES"):
+        patch.setattr(gin, name, 2)

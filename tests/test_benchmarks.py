@@ -1,0 +1,55 @@
+"""The benchmarks run, and say what they measured."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+import benchmarks.__main__ as all_benchmarks
+from benchmarks import melds, rules
+from benchmarks.measuring import HEADS, Figure
+
+
+@pytest.mark.parametrize(
+    ("figures", "arguments", "peers"),
+    [
+        (rules.figures, "--deals 1 --rounds 2", {"OpenSpiel"}),
+        (rules.figures, "--game gin --deals 1 --rounds 2", {"OpenSpiel", "RLCard"}),
+        (melds.figures, "--hands 2 --rounds 2", {"OpenSpiel", "RLCard", "OpenSpiel, other in 0 of 2 hands"}),
+    ],
+)
+def test_they_compare_with_other_programs(
+    figures: Callable[[Sequence[str]], Iterator[Figure]], arguments: str, peers: set[str]
+) -> None:
+    found = list(figures(arguments.split()))
+    assert {figure.peer for figure in found} == peers
+    assert all(len(figure.ratios) == 2 and min(figure.ratios) > 0 for figure in found)
+    assert any(figure.at_least for figure in found)
+
+
+def test_an_aim_is_of_the_ratio_or_of_the_figure_alone() -> None:
+    beside = Figure("deals", [10, 30, 20], "s", "another", [5, 10, 20])
+    assert beside.cells() == ["deals", "20.0 s", "another: 10.0 s", "2.00 (1.00 to 3.00 in 3 rounds)", "", ""]
+    assert beside._replace(at_least=2.0).cells()[4:] == ["at least 2.00", "yes"]
+    assert beside._replace(at_most=1.9).cells()[4:] == ["at most 1.90", "no"]
+    assert Figure("memory", [151], "MB", at_most=150).cells() == [
+        "memory",
+        "151.0 MB",
+        "",
+        "",
+        "at most 150.0 MB",
+        "no",
+    ]
+
+
+def test_all_of_them_make_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_compiler(_: Sequence[str]) -> Iterator[Figure]:
+        raise FileNotFoundError("no C compiler")
+
+    monkeypatch.setattr(rules, "figures", lambda _: iter([Figure("deals", [3.0])]))
+    monkeypatch.setattr(melds, "figures", no_compiler)
+    found = list(all_benchmarks.rows(["rules --deals 1", "melds"]))
+    assert [row[:2] for row in found] == [
+        ["deals", "`python -m benchmarks.rules --deals 1`"],
+        ["left out: no C compiler", "`python -m benchmarks.melds`"],
+    ]
+    assert {len(row) for row in found} == {len(HEADS) + 1}
