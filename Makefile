@@ -18,6 +18,9 @@ PARALLEL := -n logical --maxprocesses 4 --dist worksteal
 CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
 	$(shell find client/src client/public) $(wildcard docs/*.md)
 
+# Where Python may not keep what it compiled, every process compiles the program for itself.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Two things side by side, and what each prints in one piece where make can do that.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
