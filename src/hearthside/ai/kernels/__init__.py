@@ -23,6 +23,8 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
+from hearthside.games import GAMES
+
 _log = logging.getLogger(__name__)
 
 _BASE: Final = user_cache_path("hearthside", appauthor=False) / "kernels"
@@ -30,7 +32,6 @@ _BASE: Final = user_cache_path("hearthside", appauthor=False) / "kernels"
 _NAME_LENGTH: Final = 16
 _RECENT: Final = 24 * 60 * 60.0
 """Seconds after its last use for which compiled code is kept in any case."""
-GAMES: Final = ("hearts", "gin")
 
 
 @cache

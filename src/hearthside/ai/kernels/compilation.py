@@ -12,8 +12,9 @@ from typing import Final
 from hearthside import gin, hearts
 from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Limit
+from hearthside.games import GAMES
 
-from . import GAMES, complete_mark, open_cache
+from . import complete_mark, open_cache
 
 
 def compile_kernels(games: Iterable[str] = GAMES) -> None:

@@ -86,9 +86,8 @@ def _extension(path: str) -> Any:
     if package is None or package.origin is None:
         raise ImportError("There is no numba.")
     name = path.rsplit("/", 1)[-1]
-    (file,) = [
-        file for suffix in EXTENSION_SUFFIXES if (file := Path(package.origin).parent / (path + suffix)).exists()
-    ][:1]  # fmt: skip
+    files = (Path(package.origin).parent / (path + suffix) for suffix in EXTENSION_SUFFIXES)
+    file = next(file for file in files if file.exists())
     spec = spec_from_file_location(name, file, loader=ExtensionFileLoader(name, str(file)))
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
