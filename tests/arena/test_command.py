@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from importlib import import_module
+from itertools import islice
 from json import loads
 from pathlib import Path
 from typing import Any
@@ -114,18 +115,18 @@ def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by
     ) as process:
         with (tmp_path / "records").open(encoding="utf-8") as records:
             # So many lines have come through that some deals are finished, and others are not.
-            for _, line in zip(range(2000), records, strict=False):
-                assert line
+            assert len(list(islice(records, 2000))) == 2000
             process.send_signal(by)
             records.read()
         out, err = process.communicate()
     finished = results_file.read_bytes().count(b"\n") - 1
     assert finished >= 5
     if by is signal.SIGINT:
-        assert process.returncode == 130
+        assert (process.returncode, err) == (130, "Stopped.\n")
         report = loads(out)
-        assert (report["complete"], report["pairs"][0]["deals"]) == (False, finished)
-        assert err == "Stopped.\n"
+        assert not report["complete"]
+        # A deal is written to the file before it is counted.
+        assert finished - 1 <= report["pairs"][0]["deals"] <= finished
     words = (*LONG, str(finished + 2))
     resumed = figures(ran(*words, "--out", str(tmp_path / "again.txt"), "--resume", str(results_file)).stdout)
     assert resumed == {**figures(ran(*words).stdout), "records": True}

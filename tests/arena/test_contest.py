@@ -1,8 +1,10 @@
 """A contest gives the same figures whoever plays it, and however often it is cut off."""
 
+import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Future, wait
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from hearthside.arena.duplicate import Contest, Finished
 from hearthside.arena.report import PairReport, lines
 from hearthside.arena.results_file import ResultsFile
 from hearthside.arena.statistics import Sprt, Verdict
-from hearthside.arena.workers import ImmediateExecutor, LocalWorkers, WorkersLost, in_order
+from hearthside.arena.workers import LocalWorkers, WorkersLost, in_order
 from hearthside.hearts import BLACK_LADY
 from tests.arena.work import die, die_once, figures, square, without_clock
 
@@ -40,7 +42,7 @@ def played(
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_workers_give_back_in_order_what_it_was_asked_for(jobs: int) -> None:
     with LocalWorkers(jobs) as workers:
-        assert isinstance(workers.executor, ImmediateExecutor) == (jobs == 1)
+        assert (workers.executor is None) == (jobs == 1)
         assert list(in_order(workers, square, ((number,) for number in range(40)))) == [n * n for n in range(40)]
         assert list(in_order(workers, square, [])) == []
 
@@ -62,7 +64,7 @@ def test_no_more_is_asked_for_than_is_soon_done() -> None:
 
 def test_the_work_of_a_process_that_was_killed_is_done_again(tmp_path: Path) -> None:
     with LocalWorkers(2) as workers:
-        first: Executor = workers.executor
+        first = workers.executor
         given = ((str(tmp_path), number) for number in range(12))
         assert list(in_order(workers, die_once, given)) == list(range(12))
         assert workers.executor is not first
@@ -74,6 +76,26 @@ def test_work_that_kills_every_process_is_given_up_with_a_sentence() -> None:
         pytest.raises(WorkersLost, match=r"^Those who played were lost 3 times over the same deal\.$"),
     ):
         list(in_order(workers, die, [(1,)]))
+
+
+def test_ctrl_c_waits_until_the_locks_of_the_standard_library_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited = list[int]()
+
+    def pressed(futures: list[Future[int]], timeout: float) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        done = wait(futures, timeout)
+        waited.append(len(done.done))
+        return done
+
+    monkeypatch.setattr("hearthside.arena.workers.wait", pressed)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with LocalWorkers(2) as workers, pytest.raises(KeyboardInterrupt):
+            list(in_order(workers, square, [(3,)]))
+        assert len(waited) == 1
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # ---- The same figures ----

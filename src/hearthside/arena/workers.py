@@ -4,17 +4,18 @@ Knows no game: a piece of work is a function of plain values, and results come b
 
 import os
 import signal
+import time
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import islice
+from itertools import islice, starmap
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, Final, Self, TypeVar
 
 from hearthside import __version__
@@ -27,6 +28,8 @@ _LOSSES: Final = 3
 """After this many losses of workers over the same piece of work, it is given up."""
 _PATIENCE: Final = 10.0
 """Seconds between two checks whether any worker is left."""
+_HELD: Final = 0.2
+"""Seconds for which Ctrl-C may have to wait."""
 _TIMEOUT: Final = 10.0
 """Seconds within which a scheduler has to answer."""
 
@@ -42,7 +45,8 @@ class Workers(AbstractContextManager["Workers"]):
     """How many pieces may be asked for before the first is done."""
     losses: tuple[type[Exception], ...]
     """What is raised where the workers that had the work are gone."""
-    executor: Executor
+    executor: Executor | None
+    """What it is given to. None: to this process, one piece at a time."""
 
     def check(self) -> None:
         """Raise WorkersLost if no workers are left. Lost processes of this machine raise an error by themselves."""
@@ -50,16 +54,6 @@ class Workers(AbstractContextManager["Workers"]):
     @abstractmethod
     def renew(self, error: Exception) -> None:
         """Replace lost workers. Raises WorkersLost if that is impossible."""
-
-
-class ImmediateExecutor(Executor):
-    """Runs whatever it is given in this process, at once."""
-
-    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """The result, in a future that is done."""
-        future = Future[T]()
-        future.set_result(fn(*args, **kwargs))
-        return future
 
 
 class LocalWorkers(Workers):
@@ -76,16 +70,18 @@ class LocalWorkers(Workers):
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.executor.shutdown(wait=error[0] is None, cancel_futures=True)
+        if self.executor is not None:
+            self.executor.shutdown(wait=error[0] is None, cancel_futures=True)
 
     def renew(self, error: Exception) -> None:
         """Start others."""
+        assert self.executor is not None
         self.executor.shutdown(wait=False, cancel_futures=True)
         self.executor = self._started()
 
-    def _started(self) -> Executor:
+    def _started(self) -> Executor | None:
         if self._jobs == 1:
-            return ImmediateExecutor()
+            return None
         # Spawned and not forked: a process with threads, such as the one that shows the progress, may not be forked.
         return ProcessPoolExecutor(self._jobs, get_context("spawn"), initializer=end_with_parent)
 
@@ -196,6 +192,9 @@ def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any
     """The result of ``work`` for each of these arguments, in their order, several at a time. Work of lost workers is
     done again by new ones. Raises WorkersLost if that does not help.
     """
+    if workers.executor is None:
+        yield from starmap(work, asked)
+        return
     pieces, more, losses = deque[_Piece](), iter(asked), 0
     try:
         while True:
@@ -203,8 +202,9 @@ def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any
             if not pieces:
                 return
             try:
-                for piece in pieces:
-                    piece.future = piece.future or workers.executor.submit(work, *piece.arguments)
+                with _interrupts_held():
+                    for piece in pieces:
+                        piece.future = piece.future or workers.executor.submit(work, *piece.arguments)
                 result = _awaited(workers, pieces[0].future)
             except workers.losses as error:
                 losses += 1
@@ -226,9 +226,32 @@ def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any
 def _awaited(workers: Workers, future: Future[T] | None) -> T:
     """The result of the work, while there is a worker to do it."""
     assert future is not None
-    while not wait([future], timeout=_PATIENCE).done:
-        workers.check()
-    return future.result()
+    checked = time.monotonic()
+    while True:
+        with _interrupts_held():
+            if wait([future], timeout=_HELD).done:
+                return future.result()
+        if time.monotonic() - checked > _PATIENCE:
+            workers.check()
+            checked = time.monotonic()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C takes effect at the end of the block: where it comes while a lock of the standard library is taken or
+    given back, that lock stays taken, or fails with a RuntimeError.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or current_thread() is not main_thread():
+        yield
+        return
+    pressed = list[int]()
+    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if pressed:
+            raise KeyboardInterrupt
 
 
 def _came_back(future: Future[Any] | None) -> bool:
