@@ -1,6 +1,7 @@
 """The store: what is written is there again, and nothing on disk stops play."""
 
 import errno
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,8 +15,9 @@ from typing import Any
 import pytest
 
 from hearthside.match import Seat
-from hearthside.storage import FILE, Broken, Effects, LostRace, Missing, ObservedRow, Result, Reviewed, Row
+from hearthside.storage import FILE, Broken, Effects, Import, LostRace, Missing, ObservedRow, Result, Reviewed, Row
 from hearthside.storage import file as store_file
+from hearthside.storage.folder import make_folder, replace_file, usual_folder
 from hearthside.storage.schema import VERSION
 from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
@@ -590,3 +592,124 @@ def test_a_file_that_another_program_holds_is_said(tmp_path: Path, monkeypatch: 
     other.close()
     assert store.append(row(), 1, ["two"])
     assert store.saved
+
+
+# ---- A file that is removed while it is open ----
+
+
+def gone(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+def file_gone(folder: Path) -> None:
+    (folder / FILE).unlink()
+
+
+def renamed(folder: Path) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+
+
+def restored(folder: Path) -> None:
+    """Another file takes the place: one with a match of another name."""
+    file_gone(folder)
+    for beside in folder.glob(f"{FILE}-*"):
+        beside.unlink()
+    other = Store(folder)
+    other.append(row("other"), 0, ["theirs"])
+    other.close()
+
+
+@pytest.mark.parametrize("how", [gone, file_gone, renamed, restored])
+def test_what_is_written_into_a_file_that_was_removed_is_not_called_kept(how: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    store = kept_in(folder, "one", "two")
+    how(folder)
+    with pytest.raises(Missing):
+        store.append(row(), 2, ["three"])
+    assert store.saved
+    assert store.notice == "The saved matches were removed. What is played from here on is kept in a new file."
+    assert store.append(row(), 0, ["one", "two", "three"])
+    assert store.put_import(Import("r1", "aa", "2026-01-01", "text"))
+    store.close()
+    again = Store(folder)
+    assert again.entries("first") == ["one", "two", "three"]
+    assert again.entries("other") == (["theirs"] if how is restored else [])
+    assert [each.id for each in again.find(Import, holder="aa")] == ["r1"]
+
+
+@pytest.mark.parametrize("how", [gone, file_gone])
+def test_a_row_by_itself_is_written_into_the_new_file_at_once(how: Any, tmp_path: Path) -> None:
+    store = kept_in(tmp_path / "data", "one")
+    how(tmp_path / "data")
+    assert store.put_import(Import("r1", "aa", "2026-01-01", "text"))
+    assert [each.id for each in Store(tmp_path / "data").find(Import, holder="aa")] == ["r1"]
+
+
+def test_a_file_that_was_removed_and_cannot_be_made_again_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_file, "_RETRY_SECONDS", 0)
+    store = kept_in(tmp_path / "data", "one")
+    gone(tmp_path / "data")
+    (tmp_path / "data").write_text("a file where the folder was")
+    with pytest.raises(Missing):
+        store.append(row(), 1, ["two"])
+    assert not store.append(row(), 0, ["one", "two"])
+    (tmp_path / "data").unlink()
+    assert store.append(row(), 0, ["one", "two"])
+    assert store.saved
+
+
+# ---- Trouble at the start ----
+
+
+def test_a_file_that_another_program_held_at_the_start_is_opened_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_file, "_BUSY_SECONDS", 0.05)
+    kept_in(tmp_path, "one").close()
+    other = sqlite3.connect(tmp_path / FILE)
+    other.execute("PRAGMA locking_mode=EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    store = Store(tmp_path)
+    assert "in use" in str(store.notice)
+    other.rollback()
+    other.close()
+    assert not store.append(row(), 1, ["two"]), "it is not tried at once again"
+    monkeypatch.setattr(store_file, "_RETRY_SECONDS", 0)
+    assert store.append(row(), 1, ["two"])
+    assert store.saved
+    assert store.entries("first") == ["one", "two"]
+
+
+# ---- Nobody else reads it ----
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in (folder, *folder.iterdir())}
+
+
+def test_nobody_else_can_read_what_is_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    kept_in(folder, "one")
+    assert modes(folder) == {"data": 0o700, FILE: 0o600, f"{FILE}-wal": 0o600, f"{FILE}-shm": 0o600}
+
+
+def test_a_file_that_others_could_read_is_closed_to_them_and_a_folder_that_was_named_stays(tmp_path: Path) -> None:
+    kept_in(tmp_path, "one")
+    tmp_path.chmod(0o755)
+    for path in tmp_path.iterdir():
+        path.chmod(0o644)
+    Store(tmp_path)
+    assert set(modes(tmp_path).values()) == {0o755, 0o600}
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_the_usual_folder_is_closed_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    usual = usual_folder()
+    usual.mkdir(parents=True, mode=0o755)
+    make_folder(usual / "plain")
+    assert (usual.stat().st_mode & 0o777, (usual / "plain").stat().st_mode & 0o777) == (0o700, 0o700)
+    replace_file(usual / "plain" / "match.txt", "cards")
+    assert modes(usual / "plain") == {"plain": 0o700, "match.txt": 0o600}
