@@ -191,6 +191,11 @@ def test_a_link_that_would_be_too_long_leaves_the_deals_before_out() -> None:
     assert fit(linked(log, 20)) == linked(log, 20)
 
 
+def test_a_move_of_gin_is_a_letter_unless_melds_are_named_or_totals_set() -> None:
+    link = linked(played(gin.STANDARD, Random(1), 260), 3)
+    assert {part["type"] for deal in link.before for part in deal[3:] if isinstance(part, dict)} == {"scores", "knock"}
+
+
 def test_without_the_deals_before_totals_and_direction_stand_for_them() -> None:
     log = of_many_deals(2)
     begun, link = log.begun(1), linked(log, 1).alone
@@ -241,6 +246,7 @@ def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
         [cards, dealer, rng, moves[:-1]],
         [cards, dealer, rng, "9" + moves[1:]],
         [cards, dealer, rng, moves[:-1] + "🂡"],
+        [cards, dealer, rng, moves[:-1] + "b"],
         [cards, dealer, rng * 9, moves],
         [cards, dealer, rng],
         [cards, 7, rng, moves],

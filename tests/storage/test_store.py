@@ -8,16 +8,18 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from stat import S_IMODE
 from threading import Barrier
 from typing import Any
 
 import pytest
 
 from hearthside.match import Seat
-from hearthside.storage import FILE, Broken, Effects, Import, LostRace, Missing, Result, Reviewed, Row
+from hearthside.storage import FILE, Broken, Effects, Import, LostRace, Missing, ObservedRow, Result, Reviewed, Row
 from hearthside.storage import file as store_file
 from hearthside.storage.folder import make_folder, replace_file, usual_folder
 from hearthside.storage.schema import VERSION
+from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
 
 
@@ -45,6 +47,7 @@ def kept_in(folder: Path, *entries: str) -> Store:
 def test_what_was_kept_is_there_after_opening_the_file_again(tmp_path: Path) -> None:
     folder = tmp_path / "not" / "there" / "yet"
     store = kept_in(folder, "one", "two")
+    assert S_IMODE(folder.stat().st_mode) == 0o700, "hands in play are nobody else's to read"
     assert store.append(row(touched="2026-02-02T00:00:00.000+00:00"), 2, ["three"])
     store.close()
     again = Store(folder)
@@ -193,6 +196,31 @@ def test_a_match_that_is_left_is_asked_for_whole_by_a_file_that_is_new_since(tmp
     assert (store.match("first"), store.results(None)) == (gone, [gin(quit=True)])
 
 
+def test_effects_that_wait_are_joined_and_the_later_count_but_who_left_left_once() -> None:
+    ann, ben = Seat(holder="ann"), Seat(holder="ben")
+    waiting = Effects(result=ended(), duplicate=1, mirror=4, pace=5, seats={0: ann, 1: ann}, left="first")
+    later = Effects(duplicate=2, mirror=0, seats={1: ben}, left="second")
+    assert waiting.then(later) == Effects(ended(), 2, 0, 5, {0: ann, 1: ben}, "first")
+    assert Effects().then(later) == later == later.then(Effects())
+
+
+def test_observed_matches_are_listed_latest_first_and_more_of_one_is_never_lost(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    one, two = (
+        ObservedRow(name, "me", 1, "record", "[]", "2026-01-01", f"2026-01-0{day}") for name, day in ("a3", "b4")
+    )
+    assert store.put_observed(one) and store.put_observed(two)
+    assert (store.observed("me"), store.observed("me", "a"), store.observed("you")) == ([two, one], [one], [])
+    more = one._replace(n=2, record="more", touched="2026-01-05")
+    assert store.put_observed(more)
+    for stale in (more, one, more._replace(n=3, holder="you")):
+        with pytest.raises(LostRace):
+            store.put_observed(stale)
+    assert store.observed("me") == [more, two]
+    assert store.drop_observed("you", "a") and store.drop_observed("me", "b")
+    assert store.observed("me") == [more]
+
+
 def garbage(path: Path) -> None:
     path.write_bytes(b"this is no database, and never was one" * 400)
 
@@ -306,6 +334,17 @@ def test_a_file_of_version_1_is_brought_up_and_loses_nothing(
     store.close()
     assert (version_of(old), columns_of(old)) == (VERSION, columns_of(new))
     assert Store(old).results("aa") == [gin(), KEPT_1]
+
+
+def test_seats_of_an_older_file_that_cannot_be_read_cost_no_other_match(old: Path) -> None:
+    with sqlite3.connect(old / FILE) as connection:
+        connection.execute("UPDATE tables SET seats = '[7]' WHERE id = 'first'")
+    connection.close()
+    store = Store(old)
+    first, second = store.match("first"), store.match("second")
+    assert first is not None and second is not None
+    assert (store.saved, first.seats, second.seats[0].holder) == (True, (), "aa")
+    assert (store.entries("first"), store.results(None)) == (["one", "two"], [KEPT_1])
 
 
 def test_many_may_open_a_file_of_version_1_at_once(old: Path) -> None:
@@ -486,6 +525,8 @@ def test_without_a_folder_to_write_to_nothing_is_kept_and_it_is_said(tmp_path: P
     assert "cannot be written" in store.notice
     assert not store.append(row(), 0, ["one"])
     assert not store.update("first", Effects(pace=1))
+    shared = SqliteMatchStore(store)
+    assert (shared.saved, shared.notice) == (False, store.notice)
     assert store.match("first") is None
     assert store.entries("first") == []
     assert store.length("first") == 0
