@@ -16,7 +16,10 @@ from hearthside.match import BadLog
 from .schemas import Problem
 
 PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": Problem, "description": codes}
+    status: {
+        "description": codes,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
     for status, codes in {
         400: "`bad-host`",
         403: "`forbidden` or `bad-origin`",
@@ -27,7 +30,11 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
         422: "`illegal` or `malformed`",
     }.items()
 }
-"""The refusals of all routes, for the OpenAPI document."""
+"""The refusals of all routes, for the OpenAPI document. They refer to the model, which one route declares: for every route
+FastAPI would make it anew.
+"""
+DECLARED: Final[dict[int | str, dict[str, Any]]] = PROBLEMS | {404: PROBLEMS[404] | {"model": Problem}}
+"""The same, with the model."""
 
 
 class Refused(Exception):
