@@ -15,6 +15,7 @@ from typing import Final
 import uvicorn
 
 from hearthside.app.tables import Tables
+from hearthside.storage.folder import usual_folder
 
 from .guard import is_loopback
 
@@ -54,14 +55,7 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
         raise CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
     listening = listening or _next_free(host)
     address = _address(host, listening.getsockname()[1]) + page
-    _run(listening, address, folder or data_folder(), browser)
-
-
-def data_folder() -> Path:
-    """The folder for matches, unless the player names another."""
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("hearthside", appauthor=False))
+    _run(listening, address, folder or usual_folder(), browser)
 
 
 def _run(listening: socket.socket, address: str, folder: Path, browser: bool) -> None:
