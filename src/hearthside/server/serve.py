@@ -57,17 +57,10 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
         raise CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
     listening = listening or _next_free(host)
     address = _address(host, listening.getsockname()[1]) + page
-    _run(listening, address, folder or data_folder(), browser)
+    _run(listening, address, folder, browser)
 
 
-def data_folder() -> Path:
-    """The folder for matches, unless the player names another."""
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("hearthside", appauthor=False))
-
-
-def _run(listening: socket.socket, address: str, folder: Path, browser: bool) -> None:
+def _run(listening: socket.socket, address: str, folder: Path | None, browser: bool) -> None:
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
 
     def ready() -> None:
@@ -81,14 +74,16 @@ def _run(listening: socket.socket, address: str, folder: Path, browser: bool) ->
         # Imported here, since it takes most of the start.
         from hearthside.ai.kernels import warm_up
         from hearthside.app import sounds
+        from hearthside.storage.folder import usual_folder
 
         from .app import create_app
 
-        app = create_app(folder)
+        data = folder or usual_folder()
+        app = create_app(data)
         warm_up(_WARM_UP_DELAY)
         # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()
-        sounds.begin(folder / sounds.FOLDER)
+        sounds.begin(data / sounds.FOLDER)
         return app
 
     def end_if_failed(made: "Future[FastAPI]") -> None:
