@@ -4,9 +4,9 @@
 
 Each round starts both programs afresh, one after the other, as a person would (`hearthside serve`; `uvicorn` with an
 application of one page), and takes the wall time from the command to the first page answered; of ours also to the first
-request answered under /api, with the store open. Both are asked by the same client and run on the same packages. Memory is the resident
-set half a second later, and for ours once more when the strong players are ready. The time for a move is that of POST
-.../moves over HTTP, from request to answer, the entry on disk by then, with the opponents' pauses off.
+request answered under /api, with the store open. Both are asked by the same client and run on the same packages. Memory
+is the resident set half a second later, and for ours once more when the strong players are ready. The time for a move
+is that of POST .../moves over HTTP, from request to answer, the entry on disk by then, with the opponents' pauses off.
 
 Last comes a first start, with nothing compiled before: seconds until the strong players are ready, memory then, and the
 time for a move meanwhile.
