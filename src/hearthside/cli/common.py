@@ -110,9 +110,9 @@ def slug_of(word: str) -> str:
 
 def folder_of(data: Path | None) -> Path:
     """The folder for matches: the one that is named, or the usual one."""
-    from hearthside.server.serve import data_folder
+    from hearthside.storage.folder import usual_folder
 
-    return data or data_folder()
+    return data or usual_folder()
 
 
 def own_rules(game: "Game", name: str, data: Path | None = None) -> Any:
