@@ -18,11 +18,13 @@ from tests.server.asking import awaited, some_move
 
 
 def play_out(page: Page, table: str, rng: Random) -> Any:
-    """The message at the end of the deal, after random moves of this page's player."""
-    asks = page.context.request
+    """The message at the end of the deal, after random moves of this page's player, who looks away meanwhile."""
+    asks, here = page.context.request, page.url
+    page.goto("/#/")
     while True:
         message = asks.get(f"/api/tables/{table}").json()
         if message["view"]["phase"] in ("deal", "over"):
+            page.goto(here)
             return message
         if awaited(message) and (move := some_move(message["view"], rng)):
             asks.post(f"/api/tables/{table}/moves", data={"n": message["n"], "move": move})
