@@ -87,9 +87,13 @@ def test_an_entry_that_nothing_hangs_on_goes_alone() -> None:
 
 def test_a_hand_laid_open_is_taken_back_with_its_score() -> None:
     before = told(gin.STANDARD, KNOCKED, 1)
-    observed = parse_line(before, "6C QD 7C 2H 2S 8C 8S AH 7S 9H")
+    laid = "6C QD 7C 2H 2S 8C 8S AH 7S 9H"
+    observed = parse_line(before, laid)
     assert observed.progress.over and observed.state.scores[0] > 0
     assert (observed.hand, bool(before.hand)) == (Cards(0), True)
+    decided = parse_line(told(gin.STANDARD.with_goal(1), KNOCKED, 1), laid)
+    assert dict(decided.deal.score())["In the end"] == (observed.state.scores[0] + 225, 0)
+    assert "In the end" not in dict(observed.deal.score())
     back = observed.until(len(observed.entries) - 1)
     assert back.state.scores == (0, 0)
     assert back.entries == before.entries and back.view == before.view
