@@ -235,8 +235,13 @@ def test_a_decision_is_titled_by_where_it_was_made_and_what_it_cost() -> None:
     searches = weigher(queen), weigher(at_gin())
     assert [searches[0].turn_number(queen, move) for move in (QUEEN, Pass(3, Cards.parse("2S")))] == [2, None]
     offered, declined = at_gin(), play(at_gin(), Decline(0), Decline(1))
-    made = [(offered, Take(0)), (offered.play(Take(0)), Discard(0, Card.parse("KC"))), (declined, Draw(0))]
-    assert [searches[1].turn_number(*each) for each in made] == [1, 1, 2]
+    made = [
+        (offered, Take(0)),
+        (offered, Decline(0)),
+        (offered.play(Take(0)), Discard(0, Card.parse("KC"))),
+        (declined, Draw(0)),
+    ]
+    assert [searches[1].turn_number(*each) for each in made] == [1, 1, 1, 2]
     assert searches[1].thresholds(STANDARD) == (1, 4)
     gin = GinState.new(STANDARD).view(0)
     assert decision_title(gin, 2, Worth(0, 0.01)) == "turn 2, cost 1.0% of the chance to win"

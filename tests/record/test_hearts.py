@@ -395,7 +395,7 @@ def test_a_tag_is_named_by_letters_and_digits_a_letter_first() -> None:
 
 
 def test_hands_may_stand_in_any_order() -> None:
-    text = text_of("openspiel")
+    text = re.sub(r" #\d+", "", text_of("openspiel"))
     south, west, *others = re.findall(r"(?m)^(?:South|West|North|East): .*\n", text)[:4]
     assert read(text.replace(south + west, west + south, 1)) == read(text) and others
 
