@@ -380,6 +380,19 @@ def test_what_is_no_text_is_named_by_its_line(before: str) -> None:
     assert caught.value.line == before.count("\n") + 1
 
 
+@pytest.mark.parametrize(
+    ("rest", "sentence"),
+    [
+        ("{ open", "This comment is never closed"),
+        ("[South", "This is not a tag"),
+        ("(South", "This note is never closed"),
+        ('"', "'\"' may not stand here."),
+    ],
+)
+def test_what_no_record_could_hold_is_named(rest: str, sentence: str) -> None:
+    assert refusal(f'[Game "hearts"]\n{rest}').sentence.startswith(sentence)
+
+
 def test_a_refusal_that_names_its_line_keeps_it() -> None:
     for inner, line in ((3, 3), (None, 7)):
         with pytest.raises(BadRecord) as caught, at(7):
