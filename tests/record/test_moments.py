@@ -51,6 +51,7 @@ def test_notes_and_marks_stand_beside_the_moves_that_moments_are_counted_by() ->
     assert noted(noted(record, 1, 3, "one"), 1, 3, None) == record
     log = marked(record, 1, 3, "?!").deals[0].log
     assert [(place, entry.mark) for place, entry in enumerate(log) if entry.mark] == [(4, "?!")]
+    assert [replace(entry, mark="") for entry in log] == list(record.deals[0].log)
 
 
 def test_a_seal_is_opened_once_a_deal_is_over_and_holds_for_its_cards_alone() -> None:
