@@ -423,4 +423,5 @@ def _days(day: str | None) -> Iterator[str]:
     if day:
         yield day
         with suppress(ValueError):
-            yield date.fromisoformat(day[:10]).strftime("%-d %B %Y")
+            found = date.fromisoformat(day[:10])
+            yield f"{found.day} {found:%B %Y}"
