@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -14,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.cards import Cards, shuffled
-from hearthside.game import BadRecord
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, State, points
+from hearthside.game import BadRecord, Deal
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Opening, State, points
 from hearthside.hearts.rules import Rules
 from hearthside.record import Change, Record, final, from_json, load, moves, read, states, to_json, write
 from hearthside.record.draft import at
@@ -279,6 +280,12 @@ def test_two_cards_that_change_hands_are_noticed_where_one_is_played() -> None:
     assert refusal(text).code in ("not-in-hand", "trick-winner", "must-follow")
 
 
+def test_a_missing_pass_is_noticed_where_the_first_trick_begins() -> None:
+    text = text_of("openspiel").replace("East:  9H AH KS\n", "", 1)
+    error = refusal(text)
+    assert (error.code, error.line) == ("not-now", line_of(text, " 1. "))
+
+
 @pytest.mark.parametrize("trick", range(1, 14))
 def test_a_missing_trick_is_noticed_in_the_line_after_it(trick: int) -> None:
     lines = text_of("openspiel").split("\n")
@@ -359,6 +366,7 @@ def barred(state: State) -> Cards:
         (b'[Game "hearts"]\n[South "a bell: \x07"]', "unreadable"),
         (b'[Game "hearts"]\n[South "a tab: \t"]', "tag"),
         (b'[Game "hearts"]\n(South moon up)', "note"),
+        (b'[Game "hearts"]\n(South passes up)', "note"),
         (b"{", "not-json"),
         (b"[]", "empty"),
         (b"[1]", "malformed"),
@@ -405,6 +413,14 @@ def test_a_tag_is_named_by_letters_and_digits_a_letter_first() -> None:
     for name in ("2B", "", "A B", "Ä"):
         with pytest.raises(BadRecord, match="is not the name of a tag"):
             Record.of(BLACK_LADY, [], tags={name: "x"})
+
+
+def test_who_deals_first_is_written_where_the_dealers_left_leads() -> None:
+    for opening, dealer in ((Opening.ELDEST, 3), (Opening.TWO, None)):
+        log = [Deal(shuffled(1))]
+        assert Record.of(replace(BLACK_LADY, opening=opening), log).deals[0].dealer == dealer
+    later = Record.of(replace(BLACK_LADY, opening=Opening.ELDEST), [Deal(shuffled(1), 1)])
+    assert later.deals[0].dealer == 1 and read(write(later)) == [later]
 
 
 def test_hands_may_stand_in_any_order() -> None:
