@@ -146,6 +146,7 @@ def test_a_match_is_over_once_it_is_won_and_a_deal_that_is_played_again_with_its
     won = begun._replace(winners=(0,))
     stands = [Stands(state, replay).over for state in (begun, dealt, won) for replay in (False, True)]
     assert stands == [False, True, False, False, True, True]
+    assert not Stands(dealt._replace(hands=(0, dealt.hands[1])), replay=True).over, "one still holds cards"
 
 
 def test_a_holder_has_left_with_its_latest_turn_in_a_seat_and_another_table_begins_with_nobody_gone() -> None:
@@ -155,7 +156,18 @@ def test_a_holder_has_left_with_its_latest_turn_in_a_seat_and_another_table_begi
     assert [_left(row, who) for who in ("me", "you", "nobody")] == ["third", None, None]
     another = _another(row, SEATS)
     assert (another.left, another.seats, another.seed) == (None, SEATS, "seed")
-    assert another.id != "table" and another.created != "created"
+    assert another.id != "table" and another.created != "created" and another.touched != "touched"
+
+
+def test_the_row_of_a_table_is_kept_in_step_with_its_pace_and_its_names(tmp_path: Path) -> None:
+    async def changed(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, SEATS, None, SLOW)
+        await tables.set_pace(live, 77)
+        await tables.rename(live, 0, "Ann")
+        assert (live.row.pace, live.row.seats[0].name, live.row.left) == (77, "Ann", None)
+        assert await (await tables.matches()).match(live.id) == live.row
+
+    run(tmp_path, changed)
 
 
 # ---- What is kept ----
