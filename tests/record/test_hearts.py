@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, State,
 from hearthside.hearts.rules import Rules
 from hearthside.record import Change, Record, final, from_json, load, moves, read, states, to_json, write
 from hearthside.record.draft import at
+from hearthside.record.model import MOST_DEALS, MOST_TAGS
 from tests.lengths import length
 from tests.random_matches import random_moves, records, the_match
 
@@ -405,6 +407,16 @@ def test_a_tag_is_named_by_letters_and_digits_a_letter_first() -> None:
     for name in ("2B", "", "A B", "Ä"):
         with pytest.raises(BadRecord, match="is not the name of a tag"):
             Record.of(BLACK_LADY, [], tags={name: "x"})
+
+
+def test_a_record_has_no_more_tags_and_deals_than_a_match_can_need() -> None:
+    tags = {f"Tag{number}": "x" for number in range(MOST_TAGS)}
+    assert len(Record.of(BLACK_LADY, [], tags=tags).tags) == MOST_TAGS
+    with pytest.raises(BadRecord, match="at most 200 tags, and this one has 201"):
+        Record.of(BLACK_LADY, [], tags=tags | {"One": "more"})
+    (record,) = read(text_of("openspiel"))
+    with pytest.raises(BadRecord, match="at most 2000 deals, and this one has 2001"):
+        replace(record, deals=record.deals[:1] * (MOST_DEALS + 1))
 
 
 def test_hands_may_stand_in_any_order() -> None:
