@@ -414,7 +414,7 @@ def test_a_record_has_no_more_tags_and_deals_than_a_match_can_need() -> None:
     assert len(Record.of(BLACK_LADY, [], tags=tags).tags) == MOST_TAGS
     with pytest.raises(BadRecord, match="at most 200 tags, and this one has 201"):
         Record.of(BLACK_LADY, [], tags=tags | {"One": "more"})
-    (record,) = read(text_of("openspiel"))
+    record: Any = read(text_of("openspiel"))[0]
     with pytest.raises(BadRecord, match="at most 2000 deals, and this one has 2001"):
         replace(record, deals=record.deals[:1] * (MOST_DEALS + 1))
 
