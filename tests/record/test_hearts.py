@@ -20,6 +20,7 @@ from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Openin
 from hearthside.hearts.rules import Rules
 from hearthside.record import Change, Record, final, from_json, load, moves, read, states, to_json, write
 from hearthside.record.draft import at
+from hearthside.record.model import MOST_DEALS, MOST_TAGS
 from tests.lengths import length
 from tests.random_matches import random_moves, records, the_match
 
@@ -421,6 +422,16 @@ def test_who_deals_first_is_written_where_the_dealers_left_leads() -> None:
         assert Record.of(replace(BLACK_LADY, opening=opening), log).deals[0].dealer == dealer
     later = Record.of(replace(BLACK_LADY, opening=Opening.ELDEST), [Deal(shuffled(1), 1)])
     assert later.deals[0].dealer == 1 and read(write(later)) == [later]
+
+
+def test_a_record_has_no_more_tags_and_deals_than_a_match_can_need() -> None:
+    tags = {f"Tag{number}": "x" for number in range(MOST_TAGS)}
+    assert len(Record.of(BLACK_LADY, [], tags=tags).tags) == MOST_TAGS
+    with pytest.raises(BadRecord, match="at most 200 tags, and this one has 201"):
+        Record.of(BLACK_LADY, [], tags=tags | {"One": "more"})
+    record: Any = read(text_of("openspiel"))[0]
+    with pytest.raises(BadRecord, match="at most 2000 deals, and this one has 2001"):
+        replace(record, deals=record.deals[:1] * (MOST_DEALS + 1))
 
 
 def test_hands_may_stand_in_any_order() -> None:
