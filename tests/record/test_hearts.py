@@ -18,6 +18,7 @@ from hearthside.game import BadRecord
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, State, points
 from hearthside.hearts.rules import Rules
 from hearthside.record import Change, Record, final, from_json, load, moves, read, states, to_json, write
+from hearthside.record.draft import at
 from tests.lengths import length
 from tests.random_matches import random_moves, records, the_match
 
@@ -370,6 +371,46 @@ def test_what_is_no_record_is_refused_in_a_sentence(content: bytes, code: str) -
         load(content)
     assert caught.value.code == code
     assert caught.value.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("before", ["", '[Game "hearts"]\n', "\n\n"])
+def test_what_is_no_text_is_named_by_its_line(before: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        load(before.encode() + b"\xff\n\n")
+    assert caught.value.line == before.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("rest", "sentence"),
+    [
+        ("{ open", "This comment is never closed"),
+        ("[South", "This is not a tag"),
+        ("(South", "This note is never closed"),
+        ('"', "'\"' may not stand here."),
+    ],
+)
+def test_what_no_record_could_hold_is_named(rest: str, sentence: str) -> None:
+    assert refusal(f'[Game "hearts"]\n{rest}').sentence.startswith(sentence)
+
+
+def test_a_refusal_that_names_its_line_keeps_it() -> None:
+    for inner, line in ((3, 3), (None, 7)):
+        with pytest.raises(BadRecord) as caught, at(7):
+            raise BadRecord("tag", "It cannot be.", inner)
+        assert caught.value.line == line
+
+
+def test_a_tag_is_named_by_letters_and_digits_a_letter_first() -> None:
+    assert Record.of(BLACK_LADY, [], tags={"A": "x", "B2": "y"}).tags == (("A", "x"), ("B2", "y"))
+    for name in ("2B", "", "A B", "Ä"):
+        with pytest.raises(BadRecord, match="is not the name of a tag"):
+            Record.of(BLACK_LADY, [], tags={name: "x"})
+
+
+def test_hands_may_stand_in_any_order() -> None:
+    text = re.sub(r" #\d+", "", text_of("openspiel"))
+    south, west, *others = re.findall(r"(?m)^(?:South|West|North|East): .*\n", text)[:4]
+    assert read(text.replace(south + west, west + south, 1)) == read(text) and others
 
 
 # ---- Anything at all ----
