@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hearthside.game import BadRecord, Scores
-from hearthside.record import Change, read, write
+from hearthside.record import Change, read, redact, write
 from hearthside.record.deal import Entry
 from hearthside.record.moments import marked, noted, played
 from hearthside.record.seal import is_salt, is_seal, seal, sealed
@@ -54,8 +54,9 @@ def test_notes_and_marks_stand_beside_the_moves_that_moments_are_counted_by() ->
     assert [replace(entry, mark="") for entry in log] == list(record.deals[0].log)
 
 
-def test_a_seal_is_opened_once_a_deal_is_over_and_holds_for_its_cards_alone() -> None:
-    record = match("hearts", 1)
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_a_seal_is_opened_once_a_deal_is_over_and_holds_for_its_cards_alone(game: str) -> None:
+    record: Any = match(game, 1)
     deck: Any = record.deals[0].deck
     closed, opened = sealed(deck, "5a17", over=False), sealed(deck, "5a17", over=True)
     assert closed == opened[:1] == (Entry(Change("Sealed", seal(deck, "5a17"))),)
@@ -63,9 +64,11 @@ def test_a_seal_is_opened_once_a_deal_is_over_and_holds_for_its_cards_alone() ->
         (True, False), (True, True), (False, False),
     ]  # fmt: skip
     assert not is_seal(Entry(Change("West", "Ann")))
+    own = write(redact(changed(record, 0, *opened), 0))
+    assert seal(deck, "5a17") in own and "5a17" not in own.replace(seal(deck, "5a17"), ""), "it would tell every hand"
     text = write(changed(record, 0, *opened))
     assert read(text) == [changed(record, 0, *opened)]
     line = next(place for place, row in enumerate(text.splitlines(), 1) if "[Salt" in row)
-    with pytest.raises(BadRecord, match="The cards of deal 1 are not those that were sealed") as caught:
+    with pytest.raises(BadRecord, match=r"The cards of (deal|hand) 1 are not those that were sealed") as caught:
         read(text.replace("5a17", "5a18"))
     assert (caught.value.code, caught.value.line) == ("seal", line)
