@@ -38,7 +38,9 @@ MatchFile = Annotated[Path | None, typer.Option(help="The file of a match to con
 
 def main() -> None:
     """Runs the command `hearthside`."""
-    app()
+    from .console import run
+
+    run(app)
 
 
 def refuse(sentence: str) -> NoReturn:

@@ -9,6 +9,7 @@ import socket
 import webbrowser
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Final
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 PORT: Final = 8737
 _TRIES: Final = 20
 """How many ports are tried, from the usual one up, if no port was asked for."""
-_WARM_UP_DELAY: Final = 1.0
-"""Seconds from the start until the strong players are compiled, so that the first page loads before."""
+_WARM_UP_DELAY: Final = 0.5
+"""Seconds from when there is an application until the strong players are loaded, so that the page comes first."""
 _TIMEOUT: Final = 30.0
 """Seconds to wait for another Hearthside at the port. One that compiles on a busy machine answers late."""
 
@@ -49,7 +50,7 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
     listening = _listening(host, port or PORT)
     if listening is None and folder is None and _answers(host, port or PORT):
         address = _address(host, port or PORT) + page
-        print(f"Hearthside is open already: {address}", flush=True)
+        _say(f"Hearthside is open already: {address}")
         if browser:
             webbrowser.open(address)
         return
@@ -64,7 +65,7 @@ def _run(listening: socket.socket, address: str, folder: Path | None, browser: b
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
 
     def ready() -> None:
-        print(f"Hearthside is at {address} (Ctrl-C ends it)", flush=True)
+        _say(f"Hearthside is at {address} (Ctrl-C ends it)")
         if browser:
             # In a thread, because some browsers block whoever starts them.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -101,7 +102,13 @@ def _run(listening: socket.socket, address: str, folder: Path | None, browser: b
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
-        print()  # so that the shell's prompt does not stand behind ^C
+        _say()  # so that the shell's prompt does not stand behind ^C
+
+
+def _say(line: str = "") -> None:
+    """Print a line. The table is served even where it cannot be printed."""
+    with suppress(OSError):
+        print(line, flush=True)
 
 
 # ---- The socket ----
