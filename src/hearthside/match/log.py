@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from copy import copy
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from hearthside.codec import BOOL, INT, TEXT, Codec, Fields, TaggedCodec, left_out, many, maybe, obj, optional, tagged
@@ -414,8 +414,5 @@ class Log:
 
     def steps(self, start: int = 0) -> list[MoveStep[Match, Move]]:
         """The moves that count, from that place on, each with the match before and after it."""
-        states = pairwise(self.states[start:])
-        return [
-            MoveStep(before, entry.what, after)
-            for (before, after), entry in zip(states, self.moves[start:], strict=True)
-        ]
+        steps = zip(self.states[start:], self.moves[start:], self.states[start + 1 :], strict=False)
+        return [MoveStep(before, entry.what, after) for before, entry, after in steps]
