@@ -46,9 +46,10 @@ class Subscription(Generic[T]):
         if behind:
             self._waiting.clear()
         key = self._show, behind
-        if key not in made:
-            made[key] = self._show(Change() if behind else change)
-        self._waiting.append(made[key])
+        message = made.get(key)
+        if message is None:
+            message = made[key] = self._show(Change() if behind else change)
+        self._waiting.append(message)
         self._bell.set()
 
     def close(self) -> None:

@@ -45,12 +45,12 @@ def events(before: State, move: Move, after: State, seat: int | None) -> list[Se
 def happened(before: State, move: Move, after: State, seat: int | None, points: bool = True) -> Iterator[Sentence]:
     """What one move did, without the score. ``points``: whether it is said what a trick is worth."""
     match move:
+        case Play(who, card):
+            yield from _played(before, who, card, after, seat, points)
         case Deal():
             yield from _dealt(after, seat)
         case Pass(who, cards):
             yield from _passed(before, who, cards, after, seat)
-        case Play(who, card):
-            yield from _played(before, who, card, after, seat, points)
         case MoonChoice(who, deduct):
             if seat in (None, who):
                 yield moon_choice(after.rules, who, deduct)

@@ -1,5 +1,6 @@
 """What one seat may know of a match of Hearts. Holds plain values and no reference to the state."""
 
+from functools import cache
 from typing import NamedTuple
 
 from hearthside.cards import Card, Cards
@@ -19,7 +20,7 @@ class Trick(NamedTuple):
 
     def players(self, seats: int) -> tuple[int, ...]:
         """The seats that play to it, in order, the leader first."""
-        return tuple([seat for step in range(seats) if (seat := (self.leader + step) % seats) not in self.out])
+        return _around(self.leader, seats, self.out)
 
     def complete(self, seats: int) -> bool:
         """Whether all have played to it who play to it."""
@@ -34,6 +35,11 @@ class Trick(NamedTuple):
     def cancelled(self) -> bool:
         """Whether all cards of the suit led met their equals, so that the next winner takes these cards too."""
         return cancelled(self.cards)
+
+
+@cache
+def _around(leader: int, seats: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([seat for step in range(seats) if (seat := (leader + step) % seats) not in out])
 
 
 class DealResult(NamedTuple):

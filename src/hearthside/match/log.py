@@ -377,8 +377,7 @@ class Log:
 
     def compared(self) -> list[DuplicateScore]:
         """What the deals came to that the computer played again, the first of the match first."""
-        deals = sorted(self.duplicates.items())
-        return [compared(duplicate, self.state, left) for _, (duplicate, left) in deals]
+        return [compared(duplicate, self.state, left) for _, (duplicate, left) in sorted(self.duplicates.items())]
 
     @property
     def replay(self) -> str | None:
@@ -401,7 +400,7 @@ class Log:
 
     def rescored(self) -> list[tuple[int, tuple[int, ...]]]:
         """The totals that were set by hand, each after how many deals."""
-        changes = ((self.states[place], self.moves[place].what) for place in self._score_places)
+        changes = [(self.states[place], self.moves[place].what) for place in self._score_places]
         return [(len(state.results), what.scores) for state, what in changes if isinstance(what, Scores)]
 
     def deal_start(self) -> int:

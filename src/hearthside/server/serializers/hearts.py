@@ -125,7 +125,7 @@ class Public:
         latest = members(
             phase=phase,
             deal=view.deal + (phase != "over"),
-            direction=view.direction,
+            direction=str(view.direction),
             to_move=[seat for seat in view.to_move if seat >= 0],
             winners=view.winners,
             dealer=view.dealer,
@@ -248,10 +248,8 @@ def _cards(rules: Rules, seat: int, hand: Cards, gave: Cards, got: Cards, direct
 
 def _taken(rules: Rules, taken: tuple[Cards, ...]) -> bytes:
     """The members that change when a trick is taken."""
-    counting = rules.penalty | rules.bonus
-    return members(
-        points=[rules.count(cards) for cards in taken], point_cards=[names(cards & counting) for cards in taken]
-    )
+    counting = [Cards(rules.counting & cards) for cards in taken]
+    return members(points=[rules.count(cards) for cards in counting], point_cards=[names(cards) for cards in counting])
 
 
 def _between_tricks(
@@ -304,24 +302,31 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     }
 
 
-def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.DealScore:
-    taken = [rules.count(cards) for cards in result.taken]
-    return wire.DealScore.of(result, taken=taken, cash=_paid(rules, result.cash), number=deal_number)
+def _score(rules: Rules, result: DealResult, deal_number: int | None) -> Values:
+    return {
+        "direction": str(result.direction),
+        "points": result.points,
+        "taken": [rules.count(cards) for cards in result.taken],
+        "shooter": result.shooter,
+        "deducted": result.deducted,
+        "cash": _paid(rules, result.cash),
+        "number": deal_number,
+    }
 
 
-def _story(rules: Rules, result: DealResult, reader: Reader) -> wire.DealStory:
+def _story(rules: Rules, result: DealResult, reader: Reader) -> Values:
     found, spans = story(result, rules, reader.seat), reader.spans
-    return wire.DealStory.of(
-        found,
-        title=spans(found.title),
-        tell=spans(found.tell),
-        more=[spans(each) for each in found.more],
-        phases=[wire.StoryTrick.of(each, text=spans(each.text)) for each in found.tricks],
-        cashed_in=result.cashed_in,
-        rest=result.rest if result.cashed_in else stranded(rules, result),
-        left=Cards(0) if rules.leftover_to_hand else result.left,
-        left_to=left_to(rules, result),
-    )
+    return {
+        "title": spans(found.title),
+        "tell": spans(found.tell),
+        "more": [spans(each) for each in found.more],
+        "phases": [each._asdict() | {"text": spans(each.text)} for each in found.tricks],
+        "queen": found.queen,
+        "cashed_in": result.cashed_in,
+        "rest": [names(cards) for cards in (result.rest if result.cashed_in else stranded(rules, result))],
+        "left": [] if rules.leftover_to_hand else names(result.left),
+        "left_to": left_to(rules, result),
+    }
 
 
 def _directions(state: State) -> list[Direction]:
@@ -342,28 +347,31 @@ def _directions(state: State) -> list[Direction]:
     return [way for way in ways if state.why_not(Direct(0, way)) is None]
 
 
-def _moon_choice(view: View) -> wire.MoonChoiceView | None:
+def _moon_choice(view: View) -> Values | None:
     if view.rules.moon is not Moon.CHOICE:
         return None
     last_trick_started = bool(view.trick.cards) and max(view.counts) <= 1
     is_open = not view.winners and not last_trick_started
     note = text.moon_note(view, is_open)
-    return wire.MoonChoiceView(
-        deduct=view.deduct, points=view.rules.moon_points, open=is_open, note=resolved(note) if note else None
-    )
+    return {
+        "deduct": view.deduct,
+        "points": view.rules.moon_points,
+        "open": is_open,
+        "note": resolved(note) if note else None,
+    }
 
 
-def _passing(view: View, reader: Reader) -> wire.PassingView | None:
+def _passing(view: View, reader: Reader) -> Values | None:
     """What the reader is told while cards are passed."""
     if (panel := text.passing(view)) is None:
         return None
-    return wire.PassingView.of(
-        panel,
-        title=reader.spans(panel.title),
-        gets=reader.spans(panel.gets),
-        chosen=[resolved(each) for each in panel.chosen],
-        full=resolved(panel.full),
-    )
+    return {
+        "title": reader.spans(panel.title),
+        "gets": reader.spans(panel.gets),
+        "chosen": [resolved(each) for each in panel.chosen],
+        "full": resolved(panel.full),
+        "action": panel.action,
+    }
 
 
 # ---- The moments of a deal in a record ----

@@ -41,14 +41,12 @@ class Views:
 
     def shared(self, log: Log) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
-        return self._shared(log.state, tuple(log.deal_numbers()), tuple(log.rescored()))
+        rescored = members(rescored=[{"after": after, "scores": scores} for after, scores in log.rescored()])
+        return self._shared(log.state, tuple(log.deal_numbers()), rescored)
 
-    def _shared_parts(
-        self, state: Match, numbers: tuple[int | None, ...], rescored: tuple[tuple[int, tuple[int, ...]], ...]
-    ) -> tuple[bytes, ...]:
+    def _shared_parts(self, state: Match, numbers: tuple[int | None, ...], rescored: bytes) -> tuple[bytes, ...]:
         # It is made from the view of South, whoever reads, so that nothing can be in it that only others see.
-        parts: tuple[bytes, ...] = self._public.parts(state, self.of[0](state), numbers)
-        return *parts, members(rescored=[{"after": after, "scores": scores} for after, scores in rescored])
+        return *self._public.parts(state, self.of[0](state), numbers), rescored
 
 
 def _view(seat: int, state: Match) -> Any:
