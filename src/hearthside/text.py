@@ -70,8 +70,7 @@ class Scored(NamedTuple):
 
 
 Span = str | Card | Name | Whose | Verb | Scored
-_ROWS: Final = (tuple, list)
-"""The types of rows of spans. Some spans are tuples too, of types of their own."""
+_SPANS: Final = (str, Card, Name, Whose, Verb, Scored)
 Sentence = tuple[Span, ...]
 Part = Span | Sequence["Part"]
 Resolved = tuple[str | Card, ...]
@@ -86,10 +85,10 @@ def sentence(*parts: Part) -> Sentence:
     """
     spans: list[Span] = []
     for part in parts:
-        if type(part) in _ROWS:
-            spans += sentence(*part)
-        else:
+        if isinstance(part, _SPANS):
             spans.append(part)
+        else:
+            spans += sentence(*part)
     return tuple(spans)
 
 

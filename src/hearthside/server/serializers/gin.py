@@ -196,7 +196,7 @@ def _hands(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers:
         history=[
             _result(each)
             | {"upcard": name(each.upcard), "limit": each.limit, "number": number, "ended": text.ended(each)}
-            for each, number in zip(results, numbers, strict=True)
+            for each, number in zip(results, numbers, strict=False)
         ],
     )
 

@@ -229,7 +229,7 @@ def _deals(
         scores=scores,
         standing=text.standing(scores),
         cash=_paid(rules, cash),
-        history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=True)],
+        history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=False)],
     )
 
 

@@ -12,11 +12,10 @@ from pydantic_core import to_json
 from hearthside.app.latest import Latest
 from hearthside.games import GAMES, Match, Move, Rules
 from hearthside.match import Log
-from hearthside.server import schemas as wire
 from hearthside.text import Sentence
 
 from .games import SERIALIZERS, PrivateView
-from .parts import joined, members
+from .parts import Values, joined, members
 from .seats import Reader
 
 
@@ -77,9 +76,9 @@ class ReaderView:
         narration = b'"narration":[%b]' % self.narration(log)
         return joined(*self._shared(log), self._private.part(log, view), others, narration)
 
-    def _match_story(self, view: Any) -> wire.MatchStory:
+    def _match_story(self, view: Any) -> Values:
         words, spans = self.text, self.reader.spans
-        return wire.MatchStory(title=spans(words.match_title(view)), tell=spans(words.match_story(view)))
+        return {"title": spans(words.match_title(view)), "tell": spans(words.match_story(view))}
 
     def narration(self, log: Log) -> bytes:
         """The latest deal in sentences, as the reader saw it, parted by commas."""
