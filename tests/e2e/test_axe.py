@@ -40,6 +40,13 @@ _RUN = """async (runOnly) => {
     `${id}: ${html.slice(0, 160)} ${failureSummary}`))
 }"""
 
+_TAKE_DECK = """() => {
+  window.deck = document.querySelector('svg.sprite')
+  window.place = document.createComment('')
+  window.deck?.replaceWith(window.place)
+}"""
+_PUT_DECK_BACK = "() => { if (window.deck) window.place.replaceWith(window.deck) }"
+
 
 def getting_ready(page: Page) -> Callable[[Route], None]:
     """Answers as the server does soon after its start."""
@@ -48,22 +55,31 @@ def getting_ready(page: Page) -> Callable[[Route], None]:
 
 
 class Look:
-    """Looks at a page in one state after another, and keeps what there is to complain of."""
+    """Looks at a page in one state after another, and keeps what there is to complain of.
+
+    The deck that all cards are drawn from is hidden, always the same, and most of the page: it is looked at once.
+    """
 
     def __init__(self, page: Page, axe: str) -> None:
         self.page = page
         self.found: dict[str, list[str]] = {}
         self._axe = axe
+        self._saw_deck = False
 
     def __call__(self, state: str) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
+        if self._saw_deck:
+            self.page.evaluate(_TAKE_DECK)
         for scheme, rules in _SCHEMES:
             self.page.emulate_media(color_scheme=scheme)
             at_rest(self.page)
             if complaints := self.page.evaluate(_RUN, rules) + overflow(self.page):
                 self.found[f"{state}, {scheme}"] = complaints
         self.page.emulate_media(color_scheme=_SCHEMES[0][0])
+        if self._saw_deck:
+            self.page.evaluate(_PUT_DECK_BACK)
+        self._saw_deck = True
 
     def at_dialog(self, opened: Callable[[], object], title: str) -> None:
         """Look at a dialog once it is open, and close it."""

@@ -357,6 +357,10 @@ def test_any_json_is_a_move_or_refused_with_a_sentence(plain: dict[str, object],
         assert moves.from_json(moves.to_json(move)) == move
 
 
+def test_fields_that_a_move_does_not_have_are_passed_over() -> None:
+    assert moves.from_json({"type": "draw", "seat": 0, "card": "2C"}) == Draw(0)
+
+
 def test_moves_of_one_seat_are_not_equal() -> None:
     kinds: list[Move] = [Draw(0), Take(0), Decline(0), Knock(0, None), LayOff(0), Discard(0, DECK[0])]
     assert len(set(kinds)) == len(kinds)

@@ -32,6 +32,8 @@ from .tables import Tables
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
 
+MOST_IMPORTED: Final = 200
+"""The most records that are imported at once."""
 HITS: Final = 3
 """The most deals of a record that a search names."""
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
@@ -248,6 +250,9 @@ class Library:
     async def import_file(self, holder: str, content: str) -> Sequence[RecordSummary]:
         """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
+        if len(records) > MOST_IMPORTED:
+            sentence = f"At most {MOST_IMPORTED} records are imported at once, and here are {len(records)}."
+            raise BadRecord("too-many", sentence)
         return [await self._import(holder, record) for record in records]
 
     async def _import(self, holder: str, record: Record) -> RecordSummary:
@@ -423,4 +428,5 @@ def _days(day: str | None) -> Iterator[str]:
     if day:
         yield day
         with suppress(ValueError):
-            yield date.fromisoformat(day[:10]).strftime("%-d %B %Y")
+            found = date.fromisoformat(day[:10])
+            yield f"{found.day} {found:%B %Y}"

@@ -212,17 +212,18 @@ def _free(position: Position) -> Cards:
 
 def moves(position: Position, seat: int) -> tuple[Move, ...]:
     """All that the seat may do, melds left to the program."""
+    # The phases that are met most often come first.
     match position.phase:
-        case Phase.OFFER:
-            return Take(seat), Decline(seat)
-        case Phase.DRAW:
-            first: Move = Draw(seat) if may_draw(position) else Decline(seat)
-            return (first, Take(seat)) if may_take(position) else (first,)
         case Phase.DISCARD:
             plain = map(_DISCARDS[seat].__getitem__, discards(position))
             ends = [Knock(seat, card) for card in knocks(position)]
             big = [Knock(seat, None)] if big_gin(position) else []
             return *plain, *ends, *big
+        case Phase.DRAW:
+            first: Move = Draw(seat) if may_draw(position) else Decline(seat)
+            return (first, Take(seat)) if may_take(position) else (first,)
+        case Phase.OFFER:
+            return Take(seat), Decline(seat)
         case Phase.LAYOFF:
             return (LayOff(seat),)
         case Phase.DEAL | Phase.OVER:
@@ -242,14 +243,14 @@ def idle(phase: Phase) -> IllegalMove | None:
 def refusal(position: Position, move: Move) -> IllegalMove | None:
     """Why the seat to move may not do this, or None where it may."""
     match move:
+        case Discard(_, card):
+            return _no_discard(position, card)
         case Draw():
             return _no_draw(position)
         case Take():
             return _no_take(position)
         case Decline():
             return None if may_decline(position) else _not_now(position, "There is nothing to decline.")
-        case Discard(_, card):
-            return _no_discard(position, card)
         case Knock(_, discard, melds):
             return _no_knock(position, discard, melds)
         case LayOff(_, melds, layoffs):

@@ -11,7 +11,8 @@ from hearthside.app.library import Library, RecordList, RecordMark, RecordNote
 from hearthside.record import to_json, write
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import CurrentIdentity, Holder, LibraryService, RecordHolder, as_json
-from hearthside.server.problems import PROBLEMS, readable
+from hearthside.server.problems import PROBLEMS
+from hearthside.server.refused import readable
 from hearthside.server.serializers.replay import replay_view
 
 RecordFormat = Literal["text", "json"]
