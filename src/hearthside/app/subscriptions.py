@@ -46,10 +46,9 @@ class Subscription(Generic[T]):
         if behind:
             self._waiting.clear()
         key = self._show, behind
-        message = made.get(key)
-        if message is None:
-            message = made[key] = self._show(Change() if behind else change)
-        self._waiting.append(message)
+        if key not in made:
+            made[key] = self._show(Change() if behind else change)
+        self._waiting.append(made[key])
         self._bell.set()
 
     def close(self) -> None:
