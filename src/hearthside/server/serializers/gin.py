@@ -234,7 +234,7 @@ def _cards(melding: Melding, seat: int, hand: Cards, melds: tuple[Cards, ...], k
 
 @lru_cache(maxsize=1024)
 def _turn(turn: Turn) -> bytes:
-    """A turn as JSON. Turns do not change once the next has begun."""
+    """A turn as JSON. Most turns of a hand are the same as in the message before."""
     return to_json(
         {"seat": turn.seat, "source": str(turn.source), "drew": name(turn.drew), "discard": name(turn.discard)}
     )

@@ -335,7 +335,7 @@ def _directions(state: State) -> list[Direction]:
     What has been passed already is taken back for it, as long as not all are done.
     """
     if state.tricks or state.table:
-        return []
+        return []  # the first card settles it, and most messages are about cards
     if state.passing and any(state.passes):
         state = state._replace(passes=(0,) * state.rules.seats)
     # Where not even no passing can be asked for, nothing can.
