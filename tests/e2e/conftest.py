@@ -29,6 +29,9 @@ flat.replaceSync('*, ::before, ::after { box-shadow: none !important }')
 document.adoptedStyleSheets.push(flat)
 """
 
+# Parts of the client are fetched when they are wanted, and not before. A page whose server may go needs them all.
+_NOTHING_AHEAD: Final = "window.requestIdleCallback = () => 0"
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
@@ -138,6 +141,8 @@ class Browsers:
         if clock:
             page.clock.install()
         page.add_init_script(_NO_SHADOWS)
+        if url == self._contexts.url:
+            page.add_init_script(_NOTHING_AHEAD)
         page.add_init_script(_stored({"pace": 0, "sound": False, **(settings or {})}))
         self.troubles.watch(page)
         return page

@@ -12,15 +12,17 @@ from typing import Any
 import pytest
 
 from hearthside import hearts
+from hearthside.app import stored_match
 from hearthside.app.library import MOST_IMPORTED, _standing, annotated, digested, marked, search
 from hearthside.app.replays import deal_line
 from hearthside.cards import Cards
 from hearthside.game import Deal, Scores
+from hearthside.match import Log
 from hearthside.record import Record, from_json, load, moments, moves, read, steps, to_json, write
 from hearthside.record.deal import MARKS
 from hearthside.record.hearts.deal import Passed
 from hearthside.server.guard import MAX_BODY, MAX_RECORDS
-from hearthside.storage import Import, Mark, Note
+from hearthside.storage import Import, Mark, Note, Row
 from tests.lengths import IN_FULL
 from tests.server.sentences import words
 
@@ -170,6 +172,22 @@ def test_an_imported_record_is_kept_whole_and_only_once_and_is_its_holders_alone
     assert refused(program, "GET", f"/{name}/deals/99") == (404, "not-found", "There is no such deal in that record.")
     assert program.ask("DELETE", f"/api/records/{name}").status == 204
     assert got(program, "")["total"] == 0
+
+
+def test_a_note_reads_the_log_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = holder(server)
+    (table,) = server.tables._live
+    server.tables._live.clear()  # as after a start
+    fold, folded = stored_match._folded, list[str]()
+
+    def counted(row: Row, lines: list[str]) -> Log:
+        folded.append(row.id)
+        return fold(row, lines)
+
+    monkeypatch.setattr(stored_match, "_folded", counted)
+    note = {"deal": 0, "step": 0, "text": "A long evening."}
+    assert program.ask("POST", f"/api/records/{table}/notes", note).json["notes"] == [note]
+    assert folded == [table]
 
 
 def test_a_record_that_does_not_hold_is_refused_with_its_line_and_nothing_of_the_file_is_kept(server: Running) -> None:

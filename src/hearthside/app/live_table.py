@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from hearthside.match import Entry, Log, MirrorPlay, person_in
+from hearthside.match import Entry, Log, MirrorPlay, Seat, person_in
 from hearthside.storage import Effects, LostRace, Missing, Row, now
 
 from .effects import effects_of
@@ -132,5 +132,12 @@ class LiveTable:
         done = log.copy()
         for entry in entries[len(log) :]:
             done.add(entry)
-        if done.mirror and done.state.results and not any(done.state.hands):
-            self._mirrored(log.replay, done.mirror_play(person_in(self.table.seats)))
+        if result := mirror_result(done, self.table.seats):
+            self._mirrored(*result)
+
+
+def mirror_result(log: Log, seats: Sequence[Seat]) -> tuple[str, MirrorPlay] | None:
+    """If a hand of another match was played here with the hands exchanged and is over: that match, and the result."""
+    if not (log.replay and log.mirror and log.state.results) or any(log.state.hands):
+        return None
+    return log.replay, log.mirror_play(person_in(seats))

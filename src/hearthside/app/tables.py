@@ -40,7 +40,7 @@ from hearthside.storage import Effects, LostRace, Row, now
 
 from .effects import result_of
 from .errors import NotNow, SeatLeft, Stale, TableNotFound
-from .live_table import LiveTable
+from .live_table import LiveTable, mirror_result
 from .per_game import PER_GAME
 from .ports import MatchStore
 from .stored_match import lines_of, log_of, stored_match
@@ -389,9 +389,12 @@ class Tables:
         touched, stands = self._folded.get(row.id, ("", None))
         if stands is None or touched != row.touched:
             try:
-                stands = Stands.of(await log_of(store, row))
+                log = await log_of(store, row)
             except TableNotFound:
                 return None
+            stands = Stands.of(log)
+            if result := mirror_result(log, row.seats):  # the program may have ended before the match had it
+                self._note(*result)
             self._folded[row.id] = row.touched, stands
         return stands
 

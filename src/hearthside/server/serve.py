@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 PORT: Final = 8737
 _TRIES: Final = 20
 """How many ports are tried, from the usual one up, if no port was asked for."""
-_WARM_UP_DELAY: Final = 1.0
-"""Seconds from the start until the strong players are compiled, so that the first page loads before."""
+_WARM_UP_DELAY: Final = 0.5
+"""Seconds from when there is an application until the strong players are loaded, so that the page comes first."""
 _TIMEOUT: Final = 30.0
 """Seconds to wait for another Hearthside at the port. One that compiles on a busy machine answers late."""
 
