@@ -41,6 +41,7 @@ class Suit(IntEnum):
         return self.name.lower()
 
 
+_IN_ORDER: Final = tuple(Suit)
 _SUITS: Final = {key: suit for suit in Suit for key in (suit.letter, suit.symbol, "♧♢♡♤"[suit])}
 _RANKS: Final = {letter: rank for rank, letter in enumerate(RANKS)} | {"10": 8}
 _RANK_NAMES: Final = (
@@ -72,7 +73,7 @@ class Card(int):
     @property
     def suit(self) -> Suit:
         """The card's suit."""
-        return Suit(self // 13 & 3)
+        return _IN_ORDER[self // 13 & 3]
 
     @property
     def rank(self) -> int:

@@ -175,12 +175,12 @@ class State(NamedTuple):
             phase=self.phase,
             dealer=self.dealer,
             hand=Cards(self.hands[seat]),
-            counts=tuple(hand.bit_count() for hand in self.hands),
+            counts=tuple([hand.bit_count() for hand in self.hands]),
             known=tuple(map(Cards, self.known)),
             upcard=self.upcard,
             pile=self.pile,
             stock=len(self.stock),
-            turns=tuple(_seen(turn, seat) for turn in self.turns),
+            turns=tuple([_seen(turn, seat) for turn in self.turns]),
             takes=self.takes,
             laid=self.laid,
             start=self.start,
@@ -419,7 +419,8 @@ class State(NamedTuple):
 
 def _seen(turn: Turn, seat: int) -> Turn:
     """A turn as a seat saw it."""
-    return turn if turn.seat == seat or turn.source is not Source.STOCK else turn._replace(drew=None)
+    who, source, _, discard = turn
+    return turn if who == seat or source is not Source.STOCK else Turn(who, source, None, discard)
 
 
 def _put_back(turn: Turn) -> bool:

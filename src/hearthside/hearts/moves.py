@@ -155,6 +155,8 @@ def highest(trick: tuple[Card, ...], cards: int) -> int:
 
 def cancelled(trick: tuple[Card, ...]) -> bool:
     """Whether every card of the suit led met its equal, so that nobody wins the trick."""
+    if trick and max(trick) < 52:
+        return False  # of one pack no cards are equal
     plain = [card % 52 for card in trick]
     return all(plain.count(card) == 2 for card in plain if card // 13 == plain[0] // 13)
 

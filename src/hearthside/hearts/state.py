@@ -175,9 +175,8 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""
-        seats = self.rules.seats
+        seats, all_passed, left_given = self.rules.seats, not self.passing, self._left_given
         source = (seat - self.direction.offset(seats)) % seats
-        all_passed = not self.passing
         return View(
             rules=self.rules,
             seat=seat,
@@ -186,8 +185,8 @@ class State(NamedTuple):
             scores=self.scores,
             winners=self.winners,
             hand=Cards(self.hands[seat]),
-            counts=tuple(hand.bit_count() for hand in self.hands),
-            has_passed=tuple(all_passed or bool(cards) for cards in self.passes),
+            counts=tuple([hand.bit_count() for hand in self.hands]),
+            has_passed=tuple([all_passed or cards > 0 for cards in self.passes]),
             gave=Cards(self.passes[seat]),
             got=Cards(self.passes[source] if all_passed else 0),
             tricks=self.tricks,
@@ -196,8 +195,8 @@ class State(NamedTuple):
             taken=tuple(map(Cards, self.taken)),
             deduct=self.deduct[seat],
             dealer=self.dealer,
-            stock=0 if self._left_given else len(self.left),
-            shown=Cards(mask(self.left) if self._left_given and not self.rules.leftover_to_hand else 0),
+            stock=0 if left_given else len(self.left),
+            shown=Cards(mask(self.left) if left_given and not self.rules.leftover_to_hand else 0),
             carried=Cards(self.carried),
             cash=self.cash,
             turned=self.turned,
