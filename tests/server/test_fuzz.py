@@ -5,7 +5,6 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-import requests
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -122,12 +121,8 @@ def check_all(operations: Any, subtests: pytest.Subtests, server: Running, progr
         if table and "table" in case.path_parameters and case.method != "DELETE":
             case.path_parameters["table"] = table
         headers = {"authorization": f"Bearer {program.token}"}
-        address = f"http://127.0.0.1:{server.port}"
-        case.call_and_validate(base_url=address, session=session, headers=headers, checks=CHECKS)
-        session.cookies.clear()
+        case.call_and_validate(base_url=f"http://127.0.0.1:{server.port}", headers=headers, checks=CHECKS)
 
-    session = requests.Session()
-    session.trust_env = False  # or proxies are looked for in the environment at each request
     few = settings(max_examples=length(8, 25), suppress_health_check=list(HealthCheck))
     count = 0
     for result in get_all_tests(schema=operations, test_func=check, settings=few, given_kwargs=None):
