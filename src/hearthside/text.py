@@ -174,18 +174,16 @@ def resolve(sentence: Sentence, names: Sequence[str], reader: int | None, whole:
     and so is a seat that is named ``You``. ``whole`` are the names in full, where they differ.
     """
     parts: list[str | Card] = []
+    words = ""
     for span in sentence:
-        if isinstance(span, Card):
-            parts.append(span)
-            continue
-        before = parts[-1] if parts else ""
-        starts = not parts or (isinstance(before, str) and before.endswith(". "))
-        words = span if isinstance(span, str) else _named(span, names, reader, whole, starts)
-        if isinstance(before, str) and parts:
-            parts[-1] = before + words
+        if isinstance(span, str):
+            words += span
+        elif isinstance(span, Card):
+            parts += (words, span) if words else (span,)
+            words = ""
         else:
-            parts.append(words)
-    return tuple(parts)
+            words += _named(span, names, reader, whole, words.endswith(". ") if words else not parts)
+    return (*parts, words) if words else tuple(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ for game, rules in ((gin, gin.STANDARD), (hearts, hearts.BLACK_LADY)):
 IN_STEPS = """
 import sys, threading, types
 from hearthside.ai import kernels
-kernels.GAMES = ()
+kernels.PARTS = ()
 begun, done, slept = threading.Event(), threading.Event(), threading.Event()
 fake = types.ModuleType("hearthside.ai.kernels.compilation")
 fake.compile_kernels = lambda: (begun.set(), done.wait())
@@ -101,9 +101,9 @@ def small():
     from hearthside.ai.kernels import bits
     bits.draw(np.array([1], np.uint64), 6)
 
-compilation._PLAYED.update(hearts=small, gin=small)
+compilation._PLAYED.update(dict.fromkeys(compilation.PARTS, small))
 """
-# The compiler of Hearts does not end by itself.
+# The compiler of the first part does not end by itself.
 ENDLESS = f"""{SMALL}
 import os, time
 from pathlib import Path
@@ -114,7 +114,7 @@ def endless():
     written.rename(os.environ["STARTED"])
     time.sleep(300)
 
-compilation._PLAYED["hearts"] = endless
+compilation._PLAYED[compilation.PARTS[0]] = endless
 """
 COUNTED = """
 import subprocess, sys
@@ -140,7 +140,8 @@ while not os.path.exists(os.environ["STARTED"]):
 print(kernels.readiness())
 started[0].kill()
 thread.join()
-print(kernels.readiness(), [each.returncode for each in started])
+print(kernels.readiness())
+assert None not in [each.returncode for each in started]
 """
 LEFT = """
 import os, time
@@ -222,8 +223,10 @@ def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(tmp_path: Path)
     blocked = tmp_path / "a file"
     blocked.write_text("")
     assert run(A_NUMBER, NUMBA_CACHE_DIR=str(blocked / "folder")) == "None compiled"
+    (temporary := tmp_path / "temporary").mkdir()
     environment = own_cache(tmp_path, sitecustomize=SMALL) | {"NUMBA_CACHE_DIR": str(blocked / "folder")}
-    assert run(COUNTED_WARM, **environment) == "ready [] True"
+    assert run(COUNTED_WARM, **environment | {"TMPDIR": str(temporary)}) == "ready [0, 0, 0] False"
+    assert not list(temporary.iterdir()), "the code is removed in the end"
 
 
 @pytest.fixture(scope="module")
@@ -301,23 +304,32 @@ def test_warming_up_happens_once_and_ends_in_ready_kernels() -> None:
 
 def test_other_processes_compile_and_end_and_the_next_start_only_loads(tmp_path: Path) -> None:
     environment = own_cache(tmp_path, sitecustomize=SMALL)
-    assert run(COUNTED_WARM, **environment) == "ready [0, 0] False"
+    assert run(COUNTED_WARM, **environment) == "ready [0, 0, 0] False"
     assert run(COUNTED_WARM, **environment) == "ready [] False"
 
 
 def test_two_programs_may_start_at_once(tmp_path: Path) -> None:
     environment = own_cache(tmp_path, sitecustomize=SMALL)
     with start(COUNTED_WARM, **environment) as one, start(COUNTED_WARM, **environment) as two:
-        assert [each.communicate() for each in (one, two)] == [("ready [0, 0] False\n", "")] * 2
+        assert [each.communicate() for each in (one, two)] == [("ready [0, 0, 0] False\n", "")] * 2
 
 
 def test_if_a_compiling_process_is_killed_that_is_said_and_the_next_start_compiles(tmp_path: Path) -> None:
     environment = own_cache(tmp_path, sitecustomize=ENDLESS) | {"STARTED": str(tmp_path / "started")}
     with start(KILLED, **environment) as process:
         output, errors = process.communicate()
-    assert output.splitlines() == ["warming", "failed [-9, 0]"]
-    assert "opponents play by rules of thumb" in errors and "'hearts': -9" in errors
-    assert run(COUNTED_WARM, **own_cache(tmp_path, sitecustomize=SMALL)) == "ready [0] False"
+    assert output.splitlines() == ["warming", "failed"]
+    assert "opponents play by rules of thumb" in errors and f"{kernels.PARTS[0]!r} ended with status -9" in errors
+    assert run(COUNTED_WARM, **own_cache(tmp_path, sitecustomize=SMALL)).startswith("ready [0")
+
+
+def test_if_one_compiling_process_fails_that_is_said_at_once_and_the_others_end(tmp_path: Path) -> None:
+    failing = ENDLESS + "\ncompilation._PLAYED[compilation.PARTS[1]] = lambda: 1 / 0\n"
+    environment = own_cache(tmp_path, sitecustomize=failing) | {"STARTED": str(tmp_path / "started")}
+    with start(COUNTED_WARM, **environment) as process:
+        output, errors = process.communicate(timeout=60)
+    assert output.startswith("failed [-9, 1, ")
+    assert f"{kernels.PARTS[1]!r} ended with status 1" in errors and "ZeroDivisionError" in errors
 
 
 @pytest.mark.parametrize("killed", [False, True])

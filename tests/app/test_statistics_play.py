@@ -166,6 +166,8 @@ def hand(kind: gin.Kind, winner: int | None, points: int, knocker: int | None, t
     """A hand of which nothing matters but who knocked after how many turns, and who won what."""
     declined = [Turn(0, Source.DECLINED, None), Turn(1, Source.DECLINED, None)]
     taken = [Turn(seat, Source.STOCK, None) for _ in range(turns) for seat in (0, 1)]
+    if knocker == 0:
+        taken.pop()  # North's turn was to come
     two, none = (Cards(0), Cards(0)), ((), ())
     return gin.HandResult(
         kind, winner, points, 0, False, knocker, 1, Card(0), 10, two, none, (), two, (0, 0), (0, 0),
@@ -196,6 +198,11 @@ def test_a_sheet_of_hands_is_counted_by_hand() -> None:
     assert [(each.turns, each.knocks, each.won, each.undercut, each.points) for each in told.turns] == [
         ("1 to 4", 2, 1, 0, 10), ("5 to 8", 1, 0, 1, -31), ("9 to 12", 1, 1, 0, 40),
     ]  # fmt: skip
+    assert [(each.name, each.count, each.of, each.base) for each in told.counts] == [
+        ("won", 3, 8, "hands"), ("drawn", 2, 8, "hands"), ("gins", 1, 8, "hands"), ("undercuts", 1, 2, "faced"),
+        ("suffered", 1, 3, "knocks"),
+    ]  # fmt: skip
+    assert told.counts[0].label == "Hands that you won"
     told = added_up([ended(north, "gin", "standard")]).gin
     assert told is not None
     assert [(each.turns, each.knocks, each.points) for each in told.turns] == [
@@ -236,6 +243,7 @@ def test_statistics_are_those_of_all_matches_together() -> None:
     assert found.fair == pytest.approx(26 / 4, abs=3)
     assert [each.deals for each in found.matches] == [first["deals"], second["deals"]]
     assert {each.what for each in found.passes} <= set(PASSES.values())
+    assert [ended(first, rules=rules).rules_name for rules in ("black-lady", "of-later")] == ["Black Lady", "of-later"]
     assert added_up([]).hearts is None is added_up([ended(Counts())]).gin
 
 

@@ -52,6 +52,8 @@ class Paper:
 
     def __init__(self) -> None:
         self.lines: list[Entry] = []
+        self.appends: list[int] = []
+        """How many entries each append brought."""
         self.out = False
 
     async def keep(self, n: int, entries: Sequence[Entry]) -> int:
@@ -60,6 +62,7 @@ class Paper:
         if len(self.lines) > n:
             raise LogConflict(list(self.lines))
         self.lines[n:] = entries[n:]
+        self.appends.append(len(entries) - n)
         return len(self.lines)
 
 

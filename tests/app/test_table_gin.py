@@ -37,7 +37,7 @@ GIN = GAMES["gin"]
 POLICY = GinPolicy()
 
 
-def seated(paper: Paper, rules: Rules = GINRUMMY42, pace: int = 0) -> Table:
+def seated(paper: Paper, rules: Rules = GINRUMMY42, pace: int = 0, first_deal: int | None = 7) -> Table:
     """A table at which the person sits South and Cal North, taken up where the paper stands."""
     log = Log(rules, paper.lines)
     table = Table(
@@ -45,7 +45,7 @@ def seated(paper: Paper, rules: Rules = GINRUMMY42, pace: int = 0) -> Table:
         players=lambda _, style: SeatedPlayer(player(style, None, "gin")),
         log=log,
         seed="seed",
-        first_deal=7,
+        first_deal=first_deal,
         pace=pace,
         append=paper.keep,
         kept=len(log),
@@ -70,7 +70,7 @@ async def some_step(table: Table, rng: Random, undoing: float = 0) -> None:
 def test_a_match_is_played_and_its_log_folds_to_the_same_state(rules: Rules, number: int) -> None:
     async def match() -> None:
         paper, rng = Paper(), Random(number)
-        table = seated(paper, rules)
+        table = seated(paper, rules, first_deal=None)
         for _ in range(60):
             if table.state.to_move:
                 await some_step(table, rng, undoing=0.3)

@@ -56,6 +56,16 @@ def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its
     run(match)
 
 
+def test_a_match_of_deals_that_were_asked_for_is_practice() -> None:
+    async def match() -> None:
+        asked, drawn = seated(Paper()), seated(Paper(), first_deal=None)
+        await asked.deal(0)
+        await drawn.deal(0)
+        assert (asked.log.practice, drawn.log.practice) == (True, False)
+
+    run(match)
+
+
 def test_changed_scores_hold_from_then_on_and_make_the_match_practice() -> None:
     async def match() -> None:
         paper, rng = Paper(), Random(5)
@@ -82,7 +92,7 @@ def test_changed_scores_hold_from_then_on_and_make_the_match_practice() -> None:
 def test_another_direction_has_the_others_choose_again_and_the_cards_go_that_way() -> None:
     async def match() -> None:
         paper = Paper()
-        table = seated(paper)
+        table = seated(paper, first_deal=None)
         await table.deal(0)
         await answered(table)
         assert sum(map(bool, table.state.passes)) == 3
@@ -296,6 +306,7 @@ def test_at_gin_deals_are_thrown_away_scores_changed_and_turns_confirmed_too() -
             await table.change(table.n, Scores(PERSON, (100, 25)))
         await table.quit_deal(table.n, PERSON)
         assert table.state.scores == (60, 25), "what was changed during the hand is not thrown away with it"
+        assert paper.appends == [1, 1, 3], "quitting, the next hand and the scores are kept together, or not at all"
         assert any(isinstance(entry.what, QuitDeal) for entry in paper.lines)
         table.set_pause(True)
         await table.play(table.n, table.state.moves(PERSON)[0])
@@ -332,7 +343,8 @@ def test_all_hands_are_shown_to_whoever_asks_and_the_match_is_practice_from_then
 
 def test_a_passed_card_is_taken_back_without_practice_as_long_as_the_others_choose() -> None:
     async def match() -> None:
-        table = seated(Paper(), opponents={seat: SeatedPlayer(player("cal")) for seat in (1, 2)})
+        opponents = {seat: SeatedPlayer(player("cal")) for seat in (1, 2)}
+        table = seated(Paper(), opponents=opponents, first_deal=None)
         await table.deal(0)
         await table.play(table.n, Pass(PERSON, Cards.of(list(Cards(table.state.hands[PERSON]))[:3])))
         await table.undo(table.n, PERSON)

@@ -12,12 +12,14 @@ import pytest
 
 from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.live_table import LiveTable
-from hearthside.app.tables import _IN_MEMORY, Tables
-from hearthside.game import Limit
+from hearthside.app.tables import _IN_MEMORY, Stands, Tables, _another, _left
+from hearthside.cards import shuffled
+from hearthside.game import Deal, Limit
 from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
-from hearthside.match import AutoPlay, Seat, SeatedPlayer
+from hearthside.match import AutoPlay, Log, Seat, SeatedPlayer
 from hearthside.match.policy import POLICIES
+from hearthside.storage import Row
 
 SEATS = (Seat(holder="me", role="host"), Seat("cal"))
 PEOPLE = (Seat(holder="me", role="host"), Seat(holder="you"))
@@ -133,6 +135,39 @@ def test_a_request_is_not_carried_out_once_whoever_asked_has_left(tmp_path: Path
         assert (live.table.n, live.table.consent.request) == (n, None)
 
     run(tmp_path, left)
+
+
+# ---- Rows ----
+
+
+def test_a_match_is_over_once_it_is_won_and_a_deal_that_is_played_again_with_its_end() -> None:
+    begun = Log(STANDARD).state
+    dealt = begun.play(Deal(shuffled(1)))
+    won = begun._replace(winners=(0,))
+    stands = [Stands(state, replay).over for state in (begun, dealt, won) for replay in (False, True)]
+    assert stands == [False, True, False, False, True, True]
+    assert not Stands(dealt._replace(hands=(0, dealt.hands[1])), replay=True).over, "one still holds cards"
+
+
+def test_a_holder_has_left_with_its_latest_turn_in_a_seat_and_another_table_begins_with_nobody_gone() -> None:
+    here, there = Seat(holder="me"), Seat(holder="you")
+    seat = here.given_to(there, 1, "first").given_to(here, 2, "second").given_to(there, 3, "third")
+    row = Row("table", "gin", "standard", (seat, Seat("cal")), "seed", None, 0, "created", "touched", "left")
+    assert [_left(row, who) for who in ("me", "you", "nobody")] == ["third", None, None]
+    another = _another(row, SEATS)
+    assert (another.left, another.seats, another.seed) == (None, SEATS, "seed")
+    assert another.id != "table" and another.created != "created" and another.touched != "touched"
+
+
+def test_the_row_of_a_table_is_kept_in_step_with_its_pace_and_its_names(tmp_path: Path) -> None:
+    async def changed(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, SEATS, None, SLOW)
+        await tables.set_pace(live, 77)
+        await tables.rename(live, 0, "Ann")
+        assert (live.row.pace, live.row.seats[0].name, live.row.left) == (77, "Ann", None)
+        assert await (await tables.matches()).match(live.id) == live.row
+
+    run(tmp_path, changed)
 
 
 # ---- What is kept ----

@@ -11,7 +11,7 @@ import pytest
 from hearthside.ai import kernels
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.coach import hint as hinting
-from hearthside.coach.games import COACHES
+from hearthside.coach.games import COACHES, weigher
 from hearthside.coach.hint import NO_SEARCH
 from hearthside.coach.review import Decision
 from hearthside.coach.text import basis, decision_title
@@ -35,7 +35,7 @@ from hearthside.record import Step
 from hearthside.record.moments import AnyStep
 from tests.ai.hearts_positions import position
 from tests.coach.drawn import Hint, better_reason, comparison, decision_text, drawn, hint, plain_reason
-from tests.gin.positions import dealt, play
+from tests.gin.positions import dealt, draw, play
 
 NAMES = ("South", "The Shark", "Vicky", "You")
 TWO = ("You", "The Shark")
@@ -231,6 +231,18 @@ def test_a_decision_is_titled_by_where_it_was_made_and_what_it_cost() -> None:
     decision = Decision(0, DEUCE, Mark.SLIP, Worth(1.5, 0.02), Worth(0.25, 0), found, None, NOTHING)
     assert decision_title(view, 5, decision.cost) == "trick 5, cost 1.5 points and 2.0% of the chance to win"
     assert decision_title(view, None, NOTHING) == "the pass"
+    queen = position(f"QS 2S 3S 4S {HIGH}", "AS")
+    searches = weigher(queen), weigher(at_gin())
+    assert [searches[0].turn_number(queen, move) for move in (QUEEN, Pass(3, Cards.parse("2S")))] == [2, None]
+    offered, declined = at_gin(), play(at_gin(), Decline(0), Decline(1))
+    made = [
+        (offered, Take(0)),
+        (offered, Decline(0)),
+        (offered.play(Take(0)), Discard(0, Card.parse("KC"))),
+        (declined, Draw(0)),
+    ]
+    assert [searches[1].turn_number(*each) for each in made] == [1, 1, 1, 2]
+    assert searches[1].thresholds(STANDARD) == (1, 4)
     gin = GinState.new(STANDARD).view(0)
     assert decision_title(gin, 2, Worth(0, 0.01)) == "turn 2, cost 1.0% of the chance to win"
     sampled = f"From what you knew, with the unseen cards dealt at random {found.worlds} times."
@@ -324,6 +336,7 @@ def test_a_hint_without_figures_says_why(weighs: SimpleNamespace) -> None:
     view = position(f"QS 2S 3S 4S {HIGH}", "AS").view(3)
     weighs.mark = Mark.ALIKE
     assert hint(view, NAMES, Random(1), QUEEN) == Hint(QUEEN, "Any legal card does as well.", None, None)
+    assert [weigher(each).unweighed_mark(each) for each in (alone, view)] == [Mark.ONLY, Mark.ALIKE]
     weighs.mark = Mark.ONLY
     assert hint(view, NAMES, Random(1), QUEEN).unweighed is None
 
@@ -350,6 +363,9 @@ def test_moves_are_named_to_suggest_them_and_to_compare_them() -> None:
     hearts_view = position(f"QS 2S 3S 4S {HIGH}", "AS").view(3)
     assert action(MoonChoice(3, True), hearts_view) == "let a moon take its points off the own score"
     assert action(MoonChoice(3, False), hearts_view) == "let a moon give its points to the others"
+    hearts = COACHES["hearts"].text
+    titles = [drawn(hearts.title(move, hearts_view), hearts_view) for move in (QUEEN, MoonChoice(3, True))]
+    assert titles == ["Q♠", "let a moon take its points off the own score"] and not detail(QUEEN, hearts_view)
     king, laid = Card.parse("KC"), (Cards.parse("5S 6S 7S"), Cards.parse("9D 9C 9H"), Cards.parse("QD QC QS"))
     eight, gin = at_gin().play(Take(0)).view(0), at_gin("QH").play(Take(0)).view(0)
     assert action(Knock(0, king), eight) == "discard K♣ and knock with 8"
@@ -361,6 +377,8 @@ def test_moves_are_named_to_suggest_them_and_to_compare_them() -> None:
     assert (detail(by_hand, gin), detail(Knock(0, king), gin)) == (how, "")
     assert action(Knock(0, None), gin) == "go big gin: all eleven cards are in melds"
     assert label(Knock(0, None), gin) == "big gin"
+    after = draw(play(at_gin(), Decline(0), Decline(1)), "KC").view(1)
+    assert (label(Take(1), after), label(Decline(1), after)) == ("taking K♣", "leaving K♣")
     answering = at_gin().play(Take(0)).play(Knock(0, king)).view(1)
     poor = LayOff(1, (Cards.parse("3D 3C 3H"),), (Cards(0),) * 3)
     # 4S and 8S go on the run; the aces, the five and two tens are left, or those and 12 more.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect, sync_playwright
 
 from hearthside.app.settings import FILE
 from hearthside.gin import STANDARD, Rules, State
@@ -21,6 +21,16 @@ from tests.e2e.troubles import Troubles
 # How long a test waits for what must come. Only a test that fails takes so long, and a busy machine makes none fail.
 WAIT: Final = 60_000
 expect.set_options(timeout=WAIT)
+
+# Shadows take most of the time in which Chromium draws a page by itself, and no test looks at pixels.
+_NO_SHADOWS: Final = """
+const flat = new CSSStyleSheet()
+flat.replaceSync('*, ::before, ::after { box-shadow: none !important }')
+document.adoptedStyleSheets.push(flat)
+"""
+
+# Parts of the client are fetched when they are wanted, and not before. A page whose server may go needs them all.
+_NOTHING_AHEAD: Final = "window.requestIdleCallback = () => 0"
 
 
 @pytest.fixture(scope="session")
@@ -97,7 +107,7 @@ class Browsers:
         self._browser = browser
         self._contexts = contexts
         self._open: list[tuple[BrowserContext, Mapping[str, Any] | None]] = []
-        self._writes: list[Request] = []
+        self._waiting: set[Request] = set()
 
     def open(
         self,
@@ -125,31 +135,48 @@ class Browsers:
             self._open.append((context, None))
         context.set_default_timeout(WAIT)
         context.on("request", self._asked)
+        context.on("response", self._answered)
+        context.on("requestfailed", self._failed)
         page = context.new_page()
         if clock:
             page.clock.install()
+        page.add_init_script(_NO_SHADOWS)
+        if url == self._contexts.url:
+            page.add_init_script(_NOTHING_AHEAD)
         page.add_init_script(_stored({"pace": 0, "sound": False, **(settings or {})}))
         self.troubles.watch(page)
         return page
 
     def close(self) -> None:
-        """Close them, once all settings are written that their pages have sent: the next test would find them."""
+        """Close them, once all is answered that their pages have asked for.
+
+        The next test would find settings that are still being written, and a server that is to end complains of
+        requests that take it longer than it waits, as they may on a busy machine.
+        """
         for context, _ in self._open:
             for page in context.pages:
                 page.evaluate("() => { window.fetch = () => new Promise(() => {}) }")
-        for request in self._writes:
+        for request in self._waiting.copy():
             if not request.frame.page.is_closed():
                 request.response()
         for context, options in self._open:
             context.remove_listener("request", self._asked)
+            context.remove_listener("response", self._answered)
+            context.remove_listener("requestfailed", self._failed)
             if options is None:
                 context.close()
             else:
                 self._contexts.put_back(context, options)
 
     def _asked(self, request: Request) -> None:
-        if request.method == "PUT" and request.url.endswith("/api/settings"):
-            self._writes.append(request)
+        if "/api/" in request.url and request.resource_type == "fetch":  # and no stream
+            self._waiting.add(request)
+
+    def _answered(self, response: Response) -> None:
+        self._waiting.discard(response.request)
+
+    def _failed(self, request: Request) -> None:
+        self._waiting.discard(request)
 
 
 @pytest.fixture(scope="session")

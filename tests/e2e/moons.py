@@ -13,6 +13,9 @@ from hearthside.match import Entry, Log
 CANCELLED: Final = 15
 """The number of a deal of Cancellation in which South comes to cancel a trick, played by `some`."""
 
+UNTIED: Final = 7
+"""The number of a deal of six hands that somebody wins alone, played by `some`."""
+
 _QUEEN = Card.parse("QS")
 
 

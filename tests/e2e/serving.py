@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import socket
-import subprocess
 import sys
 from itertools import count
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 _SECONDS: Final = 120
 _starts: Final = count(1)
+
+# Each server is a fork of one process that has imported the program, which takes most of the time of a start.
+_forks: Final = get_context("forkserver")
+_forks.set_forkserver_preload(["hearthside.server.app", "hearthside.cli", "tests.few_worlds"])
 
 
 class Serving:
@@ -22,19 +31,21 @@ class Serving:
         self.notes = notes
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._process: subprocess.Popen[str] | None = None
+        self._process: ForkServerProcess | None = None
         self.start()
 
     def start(self) -> None:
         """Start it at the port it had before; back as soon as it answers. Each start draws other decks, which are the
         same whenever the same tests run."""
         assert self._process is None
-        command = [sys.executable, "-m", "tests.drawing", f"start {next(_starts)}", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
-        with self.notes.open("a", encoding="utf-8") as notes:
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=notes, text=True)
-        assert self._process.stdout is not None
-        said = self._process.stdout.readline()
+        words = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
+        reader, writer = _forks.Pipe(duplex=False)
+        args = f"start {next(_starts)}", words, writer, self.notes
+        self._process = _forks.Process(target=_serve, args=args, daemon=True)
+        self._process.start()
+        writer.close()
+        with reader, open(reader.fileno(), encoding="utf-8", closefd=False) as printed:
+            said = printed.readline()
         assert self.url in said, said + self.said()
 
     def kill(self) -> None:
@@ -48,10 +59,8 @@ class Serving:
         if self._process is None:
             return
         self._process.terminate()
-        try:
-            self._process.wait(_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
+        self._process.join(_SECONDS)
+        self._process.kill()
         self._over()
 
     def said(self) -> str:
@@ -60,10 +69,27 @@ class Serving:
 
     def _over(self) -> None:
         assert self._process is not None
-        self._process.wait(_SECONDS)
-        if self._process.stdout is not None:
-            self._process.stdout.close()
+        self._process.join(_SECONDS)
+        self._process.close()
         self._process = None
+
+
+def _serve(name: str, words: list[str], printed: Connection, notes: Path) -> None:
+    """Run the command with secrets that follow from ``name``, in a process that is the server from now on."""
+    from hearthside.cli import main
+    from tests.drawing import draw
+    from tests.few_worlds import look_at_few_worlds
+
+    with notes.open("a", encoding="utf-8") as complaints:
+        os.dup2(complaints.fileno(), 2)
+    os.dup2(printed.fileno(), 1)
+    # Open for as long as the process is there.
+    sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", buffering=1)  # noqa: SIM115
+    draw(name)
+    look_at_few_worlds(pytest.MonkeyPatch())
+    sys.argv[1:] = words
+    main()
 
 
 def _free_port() -> int:

@@ -21,7 +21,7 @@ from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.kept import lay
-from tests.e2e.moons import CANCELLED, cancelling, last_card, moon, promising, some
+from tests.e2e.moons import CANCELLED, UNTIED, cancelling, last_card, moon, promising, some
 from tests.e2e.seat import Seat, at_rest, overflow
 from tests.e2e.serving import Serving
 
@@ -40,6 +40,8 @@ _RUN = """async (runOnly) => {
     `${id}: ${html.slice(0, 160)} ${failureSummary}`))
 }"""
 
+_NO_DECK = "() => document.querySelector('svg.sprite')?.remove()"
+
 
 def getting_ready(page: Page) -> Callable[[Route], None]:
     """Answers as the server does soon after its start."""
@@ -48,22 +50,31 @@ def getting_ready(page: Page) -> Callable[[Route], None]:
 
 
 class Look:
-    """Looks at a page in one state after another, and keeps what there is to complain of."""
+    """Looks at a page in one state after another, and keeps what there is to complain of.
+
+    The deck that all cards are drawn from is hidden, always the same, and most of the page: it is looked at once, and
+    then cards are blank.
+    """
 
     def __init__(self, page: Page, axe: str) -> None:
         self.page = page
         self.found: dict[str, list[str]] = {}
         self._axe = axe
+        self._schemes = _SCHEMES
+        self._saw_deck = False
 
     def __call__(self, state: str) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
-        for scheme, rules in _SCHEMES:
+        if self._saw_deck:
+            self.page.evaluate(_NO_DECK)
+        for scheme, rules in self._schemes:
             self.page.emulate_media(color_scheme=scheme)
             at_rest(self.page)
             if complaints := self.page.evaluate(_RUN, rules) + overflow(self.page):
                 self.found[f"{state}, {scheme}"] = complaints
-        self.page.emulate_media(color_scheme=_SCHEMES[0][0])
+        self._schemes = self._schemes[::-1]  # it stays day, or night, until the next look
+        self._saw_deck = True
 
     def at_dialog(self, opened: Callable[[], object], title: str) -> None:
         """Look at a dialog once it is open, and close it."""
@@ -158,7 +169,6 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
     assert look.found == {}
 
 
-_UNTIED = 7  # the number of a deal that somebody wins alone
 _SIX_FOR_CASH = parse("tommys-standard seats=6 goal=1")
 
 
@@ -211,7 +221,7 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     seat.asked()
     look("a trick cancelled")
 
-    seat.go(lay(server.data, some(_SIX_FOR_CASH, _UNTIED, last_card), page.context, server.url))
+    seat.go(lay(server.data, some(_SIX_FOR_CASH, UNTIED, last_card), page.context, server.url))
     seat.play_deal()
     page.get_by_role("table", name="Score sheet").get_by_role("row", name=re.compile("^Cash")).wait_for()
     look("six for cash")

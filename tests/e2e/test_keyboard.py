@@ -1,14 +1,21 @@
-"""A whole match of each game by keyboard alone, from the first page on; the mouse is never touched."""
+"""A whole match of each game by keyboard alone, from the first page on, and from one deal to the next; the mouse is
+never touched."""
 
 import re
+from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from hearthside.gin import PRESETS
+from hearthside.gin import PRESETS, State
+from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Seated
-from tests.e2e.gin_hands import may_knock, north_is_far
-from tests.e2e.gin_seat import PLACES, GinSeat, least
-from tests.e2e.seat import Seat, at_rest, highest, tab_to
+from tests.e2e.gin_hands import may_knock, north_is_far, to_lay_off
+from tests.e2e.gin_seat import PLACES, Asked, GinSeat, least
+from tests.e2e.kept import lay
+from tests.e2e.moons import last_card, some
+from tests.e2e.seat import Seat, at_rest, highest, lowest, tab_to
+from tests.e2e.serving import Serving
 from tests.server.sentences import heard, shown
 
 _CARD_AT = "([x, y]) => document.elementFromPoint(x, y).closest('[data-card]')?.dataset.card"
@@ -19,7 +26,7 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_label("Played to")).to_be_enabled()
     tab_to(page.get_by_label("Played to"))
-    page.keyboard.type("20")  # over the goal that was there: Tab selects it
+    page.keyboard.type("1")  # over the goal that was there: Tab selects it
     page.keyboard.press("Enter")
     page.wait_for_url("**/#/table/*")
     first = seat.table
@@ -37,14 +44,13 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
             if refusals < 3 and seat.refused():
                 _ask_why(seat)
                 refusals += 1
-            seat.play_by_typing(highest(seat.playable()))
+            seat.play_by_typing(lowest(seat.playable()))  # who is not to lead may not play all cards
         if page.get_by_text("the match is over").count():
             break
-        page.keyboard.press("Enter")
-        page.locator("main.score").wait_for(state="detached")
+        _to_the_next_deal(page)  # as after a tie
     assert refusals == 3
     view = seat.message()["view"]
-    assert max(view["scores"]) >= view["rules"]["goal"] == 20
+    assert max(view["scores"]) >= view["rules"]["goal"] == 1
 
     # Escape leads to the menu from here too, and back.
     menu = page.get_by_role("dialog", name="Menu")
@@ -55,6 +61,19 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("n")
     page.wait_for_url(lambda url: first not in url)
     assert seat.asked() == "pass"
+
+
+def test_from_one_deal_to_the_next(page: Page, server: Serving) -> None:
+    seat = Seat(page)
+    seat.go(lay(server.data, some(BLACK_LADY, 7, last_card), page.context, server.url))
+    assert seat.asked() == "play"
+    seat.play_by_typing(seat.playable()[0])
+    assert seat.asked() == "score"
+    _to_the_next_deal(page)
+    assert seat.asked() == "pass"
+    seat.pass_by_typing()
+    assert seat.asked() == "play"
+    seat.play_by_typing(highest(seat.playable()))
 
 
 def test_what_else_the_keys_do(page: Page) -> None:
@@ -112,34 +131,27 @@ def test_a_match_of_gin_by_keyboard_alone(page: Page) -> None:
     tab_to(page.get_by_role("button", name="Novice Nellie"))
     page.keyboard.press("Enter")
     tab_to(page.get_by_label("Played to"))
-    page.keyboard.type("40")
+    page.keyboard.type("1")
     page.keyboard.press("Enter")
     page.wait_for_url("**/#/table/*")
     first = seat.table
 
-    while True:
-        while (asked := seat.asked()) not in ("next", "match"):
-            match asked:
-                case "draw":
-                    seat.draw_by_key()
-                case "discard":
-                    seat.discard_by_key()
-                case _:
-                    seat.see_lay_off()
-                    page.keyboard.press("Enter")
-                    seat.see_hand_over()
-        if asked == "match":
-            break
-        page.keyboard.press("c")
-        expect(page.get_by_role("dialog", name="Score sheet")).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        page.keyboard.press("Enter")
-        seat.reveal().wait_for(state="detached")
-    assert max(seat.view["scores"]) >= 40
+    while _play_hand(seat) != "match":
+        _to_the_next_hand(seat)  # as after a hand without a winner
+    assert max(seat.view["scores"]) >= 1
 
     page.keyboard.press("n")
     page.wait_for_url(lambda url: first not in url)
+    assert seat.asked() in ("draw", "discard")
+
+
+@pytest.mark.parametrize(("stop", "knocking"), [(may_knock, ()), (to_lay_off, (1,))])
+def test_from_one_hand_of_gin_to_the_next(
+    seated: Seated, stop: Callable[[State], bool], knocking: tuple[int, ...]
+) -> None:
+    seat = seated(stop, knocking=knocking)
+    assert _play_hand(seat) == "next"
+    _to_the_next_hand(seat)
     assert seat.asked() in ("draw", "discard")
 
 
@@ -205,6 +217,37 @@ def _keys_open(page: Page, dialogs: dict[str, str]) -> None:
         expect(page.get_by_role("dialog", name=title)).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def _to_the_next_deal(page: Page) -> None:
+    page.keyboard.press("Enter")
+    page.locator("main.score").wait_for(state="detached")
+
+
+def _play_hand(seat: GinSeat) -> Asked:
+    """Play until the hand is over; what is asked then."""
+    while (asked := seat.asked()) not in ("next", "match"):
+        match asked:
+            case "draw":
+                seat.draw_by_key()
+            case "discard":
+                seat.discard_by_key()
+            case _:
+                seat.see_lay_off()
+                seat.page.keyboard.press("Enter")
+                seat.see_hand_over()
+    return asked
+
+
+def _to_the_next_hand(seat: GinSeat) -> None:
+    """Look at the score sheet, and go on."""
+    page = seat.page
+    page.keyboard.press("c")
+    expect(page.get_by_role("dialog", name="Score sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Enter")
+    seat.reveal().wait_for(state="detached")
 
 
 def _by_arrows_and_enter(seat: Seat) -> None:

@@ -6,9 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hearthside.gin import PRESETS, STANDARD, State
+from hearthside.hearts import BLACK_LADY
+from hearthside.hearts import State as Hearts
+from hearthside.match import Log
 from tests.e2e.conftest import Browsers, Seated
 from tests.e2e.gin_hands import hands, may_knock, to_discard, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
+from tests.e2e.kept import lay
+from tests.e2e.moons import some
 from tests.e2e.seat import Player, Seat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import NO_SERVER
@@ -16,19 +21,26 @@ from tests.e2e.troubles import NO_SERVER
 _LOST = "Lost the table. Trying again; nothing is lost."
 
 
-def _to_mid_trick(seat: Seat) -> None:
-    """Play on until it is South's turn with cards on the table, past the first trick."""
-    while seat.asked() != "play" or not seat.trick() or seat.message()["view"]["tricks_played"] < 2:
-        if seat.asked() == "pass":
-            seat.pass_on()
-        else:
-            seat.play(seat.playable()[-1])
+def _mid_trick(state: Hearts) -> bool:
+    """It is South's turn with cards on the table, and soon the deal is over."""
+    return state.turn == 0 and bool(state.table) and len(state.tricks) > 8
 
 
-def test_loaded_anew_in_mid_trick(page: Page) -> None:
+@pytest.fixture
+def log() -> Log:
+    return some(BLACK_LADY, 3, _mid_trick)
+
+
+def _at(server: Serving, page: Page, log: Log) -> Seat:
+    """The seat at a table that has come so far."""
     seat = Seat(page)
-    seat.set_up(deal=3)
-    _to_mid_trick(seat)
+    seat.go(lay(server.data, log, page.context, server.url))
+    assert seat.asked() == "play"
+    return seat
+
+
+def test_loaded_anew_in_mid_trick(page: Page, server: Serving, log: Log) -> None:
+    seat = _at(server, page, log)
     before = seat.trick(), seat.hand(), seat.message()["n"]
     page.reload()
     assert seat.asked() == "play"
@@ -36,10 +48,9 @@ def test_loaded_anew_in_mid_trick(page: Page) -> None:
     seat.play_deal()
 
 
-def test_server_killed_in_mid_trick(browsers: Browsers, own_server: Serving) -> None:
-    seat = Seat(browsers.open(own_server.url))
-    table = seat.set_up(deal=3)
-    _to_mid_trick(seat)
+def test_server_killed_in_mid_trick(browsers: Browsers, own_server: Serving, log: Log) -> None:
+    seat = _at(own_server, browsers.open(own_server.url), log)
+    table = seat.table
     before = seat.trick(), seat.hand(), seat.message()["n"]
     card = seat.playable()[0]
 
@@ -64,10 +75,8 @@ def test_server_killed_in_mid_trick(browsers: Browsers, own_server: Serving) -> 
     assert seat.asked() == "score"
 
 
-def test_a_card_played_while_the_server_is_down_arrives_once(browsers: Browsers, own_server: Serving) -> None:
-    seat = Seat(browsers.open(own_server.url))
-    seat.set_up(deal=3)
-    _to_mid_trick(seat)
+def test_a_card_played_while_the_server_is_down_arrives_once(browsers: Browsers, own_server: Serving, log: Log) -> None:
+    seat = _at(own_server, browsers.open(own_server.url), log)
     before = seat.hand()
     card = seat.playable()[0]
     seat.touch(card)

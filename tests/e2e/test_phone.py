@@ -9,9 +9,12 @@ import pytest
 from playwright.sync_api import Page
 
 from hearthside.gin import PRESETS, STANDARD, Rules, State
+from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
+from tests.e2e.kept import lay
+from tests.e2e.moons import last_card, some
 from tests.e2e.seat import Seat, at_rest, overflow
 from tests.e2e.serving import Serving
 
@@ -59,7 +62,7 @@ def phone(browsers: Browsers, server: Serving) -> Page:
 def test_a_match_with_a_finger(phone: Page) -> None:
     phone.goto("/")
     seat = Seat(phone, fingers=True)
-    phone.get_by_label("Played to").fill("20")
+    phone.get_by_label("Played to").fill("1")
     _fits(phone)
     seat.press("Deal the cards")
     phone.wait_for_url("**/#/table/*")
@@ -77,10 +80,20 @@ def test_a_match_with_a_finger(phone: Page) -> None:
         elif phone.get_by_text("the match is over").count():
             break
         else:
-            seat.go_on()
+            seat.go_on()  # as after a tie
     _fits(phone)
     seat.go_on()
     assert seat.asked() == "pass"
+
+
+def test_from_one_deal_to_the_next_with_a_finger(phone: Page, server: Serving) -> None:
+    seat = Seat(phone, fingers=True)
+    seat.go(lay(server.data, some(BLACK_LADY, 7, last_card), phone.context, server.url))
+    seat.play_deal()
+    _fits(phone)
+    seat.go_on()
+    assert seat.asked() == "pass"
+    _fits(phone)
 
 
 @pytest.mark.parametrize("address", ["rules", "rules/cardshark", "rules-editor", "statistics", "nowhere"])
@@ -135,17 +148,26 @@ def test_a_match_of_gin_with_a_finger(phone: Page) -> None:
     seat = GinSeat(phone, fingers=True)
     phone.get_by_role("radio", name=re.compile("^Gin Rummy")).tap()
     phone.get_by_role("button", name="Novice Nellie").tap()
-    phone.get_by_label("Played to").fill("30")
+    phone.get_by_label("Played to").fill("1")
     _fits(phone)
     seat.press("Deal the cards")
     phone.wait_for_url("**/#/table/*")
-    while seat.play_hand() != "match":
-        _fits(phone)
+    while seat.play_hand() != "match":  # as after a hand without a winner
         seat.go_on()
     _fits(phone)
-    assert max(seat.view["scores"]) >= 30
+    assert max(seat.view["scores"]) >= 1
     seat.go_on()
     assert seat.asked() in ("draw", "discard")
+
+
+def test_from_one_hand_of_gin_to_the_next_with_a_finger(phone: Page, server: Serving) -> None:
+    seat = GinSeat(phone, fingers=True)
+    seat.take_up(server, hands(STANDARD, may_knock))
+    assert seat.play_hand() == "next"
+    _fits(phone)
+    seat.go_on()
+    assert seat.asked() in ("draw", "discard")
+    _fits(phone)
 
 
 @pytest.mark.parametrize("height", [844, 667])

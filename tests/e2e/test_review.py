@@ -57,7 +57,7 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     page.keyboard.press("Enter")  # the focus is on the button that raises it
     seat.see_raised(hinted)
     page.keyboard.press("Escape")
-    seat.play_deal()
+    seat.type_deal()
 
     # R looks back at the deal: every decision has a mark.
     scores = seat.message()["view"]["scores"]
@@ -86,7 +86,7 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     again = seat.message()
     assert again["practice"]
     assert (again["view"]["tricks_played"], len(again["view"]["hand"])) == (3, 10)
-    seat.play_deal()
+    seat.type_deal()
     seat.go(first)
     seat.asked()
     assert seat.message()["view"]["scores"] == scores

@@ -57,7 +57,7 @@ def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset:
     page.goto("/")
     seat.press("Deal the cards")
     page.wait_for_url("**/#/table/*")
-    seat.play_deal()
+    seat.type_deal()
     seat.go_on()  # so that there is a finished deal behind one in progress
     for _ in range(5):
         if seat.asked() == "pass":

@@ -46,7 +46,7 @@ def test_the_table_says_so_and_a_deal_is_played(spoilt: Serving, browsers: Brows
     expect(shown).to_contain_text(notice)
     shown.get_by_role("button", name="Close").click()
     expect(shown).to_have_count(0)
-    seat.play_deal()
+    seat.type_deal()
     message = seat.message()
     assert message["saved"] is saved
     assert len(message["view"]["history"]) == 1

@@ -11,7 +11,7 @@ from hearthside.hearts import PRESETS
 from hearthside.hearts.presets import parse
 from tests.e2e.conftest import Browsers
 from tests.e2e.kept import kept, lay
-from tests.e2e.moons import CANCELLED, cancelling, some
+from tests.e2e.moons import CANCELLED, UNTIED, cancelling, last_card, some
 from tests.e2e.seat import Seat, highest, lowest, overflow, tab_to
 from tests.e2e.serving import Serving
 from tests.e2e.test_aloud import LISTEN
@@ -72,17 +72,17 @@ def test_six_hands_for_cash_by_keyboard_alone(page: Page, server: Serving) -> No
     rules = parse("tommys-standard seats=6 goal=1")
     seat = Seat(page)
     seat.go(lay(server.data, some(rules, 3, lambda _: True), page.context, server.url))
-    while True:  # a tie plays another deal
-        while (asked := seat.asked()) != "score":
-            if asked == "pass":
-                seat.pass_by_typing()
-            else:
-                seat.play_by_typing(highest(seat.playable()))
-        view = seat.message()["view"]
-        if view["phase"] == "over":
-            break
-        page.keyboard.press("Enter")
-        page.locator("main.score").wait_for(state="detached")
+    assert seat.asked() == "pass"
+    seat.pass_by_typing()
+    assert seat.asked() == "play"
+    seat.play_by_typing(highest(seat.playable()))
+
+    seat.go(lay(server.data, some(rules, UNTIED, last_card), page.context, server.url))
+    assert seat.asked() == "play"
+    seat.play_by_typing(highest(seat.playable()))
+    assert seat.asked() == "score"
+    view = seat.message()["view"]
+    assert view["phase"] == "over"
     assert sum(view["cash"]) == 0 != max(view["cash"])
     paid = [f"+{cash}" if cash > 0 else str(cash).replace("-", "−") for cash in view["cash"]]
     row = page.get_by_role("table", name="Score sheet").get_by_role("row", name=re.compile("^Cash"))
@@ -162,7 +162,7 @@ def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, server: Serving) ->
     expect(seat.heard()).to_contain_text(
         f"The hidden card, the {hidden.title.lower()}, goes to {'you' if winner == 0 else _within(seat, winner)}"
     )
-    seat.play_deal()
+    seat.type_deal()
     expect(page.get_by_text("The hidden card was")).to_contain_text(f"went to {_within(seat, winner)}.")
 
 

@@ -41,7 +41,8 @@ PASSES = 'say(id=q["id"], move={"type": "pass", "seat": 0, "cards": ["AD", "KH",
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits for programs that answer slowly, as on a busy machine."""
     monkeypatch.setattr("hearthside.engine.player._GRACE", 60.0)
-    monkeypatch.setattr("hearthside.engine.player._PATIENCE", 60.0)
+    for wait in ("_PATIENCE", "_START"):
+        monkeypatch.setattr(f"hearthside.engine.player.{wait}", 60.0)
     monkeypatch.setattr("hearthside.engine.process._LEAVE", 60.0)
 
 

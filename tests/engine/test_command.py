@@ -65,5 +65,35 @@ def test_the_arena_counts_what_a_stand_in_played_and_says_so(tmp_path: Path) -> 
     [pair] = json.loads(CliRunner().invoke(app, [*words, "--jobs", "1", "--json"]).stdout)["pairs"]
     own, other = pair["sides"]
     assert not own["forfeits"] and other["forfeits"] == other["moves"] > 0
-    sentence = f"A stand-in made {other['forfeits']:.0f} of the {other['moves']:.0f} moves of {words[3]}."
-    assert sentence in ended.stdout
+    made = (
+        f"A stand-in made {other['forfeits']:.0f} of the {other['moves']:.0f} moves of A Bot, so nothing was measured."
+    )
+    assert made in ended.stdout
+    assert "| simple | A Bot | 2 | forfeited | forfeited |" in ended.stdout
+    assert (pair["names"], pair["forfeited"], pair["gain"]["mean"]) == (["simple", "A Bot"], ["A Bot"], None)
+
+
+def test_a_program_stays_for_all_seatings_of_a_deal_and_is_told_how_each_ended(tmp_path: Path) -> None:
+    plays = f"""
+with open(r"{tmp_path}/asked", "a") as asked:
+    print("started", file=asked)
+    for line in sys.stdin:
+        q = json.loads(line)
+        print(q["ask"], q.get("match", ""), len(q["view"]["results"]) if q["ask"] == "over" else "", file=asked)
+        if q["ask"] == "move":
+            print(json.dumps({{"id": q["id"], "move": q["view"]["moves"][0]}}), flush=True)
+        elif q["ask"] == "quit":
+            break
+        else:
+            print(json.dumps({{"id": q["id"]}}), flush=True)
+"""
+    bot = command(tmp_path, plays, "A", "Bot")
+    (tmp_path / "bot.py").write_text(
+        (tmp_path / "bot.py").read_text("utf-8").replace('["gin"]', '["gin"], "asks": ["new-match", "over", "later"]'),
+        "utf-8",
+    )
+    words = ["arena", "gin", "simple", bot, "--rules", "openspiel", "--deals", "1", "--jobs", "1", "--json"]
+    [pair] = json.loads(CliRunner().invoke(app, words).stdout)["pairs"]
+    assert (pair["names"], pair["forfeited"], pair["sides"][1]["forfeits"]) == (["simple", "A Bot"], [], 0)
+    asked = [line.strip() for line in (tmp_path / "asked").read_text("utf-8").splitlines() if line.strip() != "move"]
+    assert asked == ["started", "over True 1", "new-match", "over True 1", "quit"]

@@ -10,6 +10,7 @@ import pytest
 from hearthside import gin
 from hearthside.cards import Cards
 from hearthside.engine import Engine, Fault, Program
+from hearthside.engine.player import Greeted
 from hearthside.engine.process import Line
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, CARDSHARK, MoonChoice, Pass, Play
@@ -60,7 +61,7 @@ class Script:
 def seated(*lines: Line, game: str = "hearts") -> Program:
     """A program whose processes are these, one after another."""
     rest = iter(lines)
-    return Program(game, lambda: next(rest), 10.0)
+    return Program(game, lambda: next(rest))
 
 
 def codes(program: Program) -> list[str]:
@@ -74,11 +75,11 @@ def test_a_program_is_greeted_asked_and_sent_away() -> None:
     assert program.choose(VIEW, RNG, Limit(200, 7)) == Pass(0, PASS_CARDS)
     program.close()
     hello, first, second = script.questions
-    assert hello == {"id": 1, "ask": "hello", "protocol": 1}
+    assert hello == {"id": 1, "ask": "hello", "protocol": 1, "game": "hearts"}
     assert (first["id"], first["ask"], first["limit"]) == (2, "move", {"ms": None, "worlds": None})
     assert second["limit"] == {"ms": 200, "worlds": 7}
-    assert script.within == [10.0, 10.0, 1.2]
-    assert json.loads(script.goodbye or b"") == {"id": 4, "ask": "quit"}
+    assert script.within == [180.0, 10.0, 1.2], "a start has a time of its own"
+    assert json.loads(script.goodbye or b"") == {"id": 0, "ask": "quit"}
     assert (program.name, program.forfeits, script.closed) == ("Script", [], 1)
 
 
@@ -206,6 +207,48 @@ def test_its_name_is_made_fit_to_be_shown(name: object, shown: str) -> None:
     program = seated(Script([HELLO | {"name": name}, PASS]))
     program.choose(VIEW, RNG, NO_LIMIT)
     assert program.name == shown
+
+
+def test_a_program_that_can_begin_a_new_match_is_started_once() -> None:
+    stays, goes = Script([HELLO | {"asks": ["new-match"]}, PASS, {}, PASS]), Script([HELLO, PASS])
+    idle: list[Greeted] = []
+    for _ in range(2):
+        program = Program("hearts", lambda: stays, idle)
+        assert program.choose(VIEW, RNG, NO_LIMIT) == Pass(0, PASS_CARDS)
+        program.close()
+        assert (program.name, program.forfeits) == ("Script", [])
+    assert [each["ask"] for each in stays.questions] == ["hello", "move", "new-match", "move"]
+    assert stays.questions[2] == {"id": 1, "ask": "new-match", "game": "hearts"}
+    assert (stays.closed, [each.line for each in idle]) == (0, [stays])
+    idle.clear()
+    program = Program("hearts", lambda: goes, idle)
+    program.choose(VIEW, RNG, NO_LIMIT)
+    program.close()
+    assert (goes.closed, idle) == (1, [])
+
+
+@pytest.mark.parametrize("answer", [{"error": {"code": "no", "sentence": "No."}}, b"?", Fault("crashed", "ended")])
+def test_a_program_that_cannot_begin_another_match_after_all_is_started_anew(answer: Answer) -> None:
+    idle = [Greeted(tired := Script([answer]), "Tired", ("new-match",))]
+    program = Program("hearts", lambda: Script([HELLO, PASS]), idle)
+    assert program.choose(VIEW, RNG, NO_LIMIT) == Pass(0, PASS_CARDS)
+    assert (program.name, program.forfeits, tired.closed, idle) == ("Script", [], 1, [])
+
+
+def test_a_program_that_asks_to_be_told_learns_that_a_deal_is_over() -> None:
+    told, not_told = Script([HELLO | {"asks": ["over"]}, PASS, {}]), Script([HELLO, PASS])
+    for script in (told, not_told):
+        program = seated(script)
+        program.choose(VIEW, RNG, NO_LIMIT)
+        program.over(VIEW, match=True)
+    assert [each["ask"] for each in not_told.questions] == ["hello", "move"]
+    assert told.questions[-1] == {"id": 3, "ask": "over", "match": True, "view": told.questions[1]["view"]}
+    failing = Script([HELLO | {"asks": ["over"]}, PASS, b"?"])
+    program = seated(failing, Script([HELLO, PASS]))
+    program.choose(VIEW, RNG, NO_LIMIT)
+    program.over(VIEW, match=False)
+    assert failing.closed == 1
+    assert program.choose(VIEW, RNG, NO_LIMIT) == Pass(0, PASS_CARDS), "it is started again"
 
 
 def test_our_own_engine_sits_in_a_seat() -> None:

@@ -15,7 +15,7 @@ from rlcard.games.gin_rummy.utils import melding as rlcard_melds
 from rlcard.games.gin_rummy.utils import utils as rlcard
 
 from hearthside.cards import ALL, DECK, SUITS, Card, Cards, mask
-from hearthside.gin.melds import Melding, melding
+from hearthside.gin.melds import Melding, in_order, melding
 from tests.lengths import length
 
 Layout = tuple[int, ...]
@@ -287,6 +287,13 @@ def test_runs_go_round_the_corner_only_where_the_rules_say() -> None:
     assert (plain.deadwood(hand), corner.deadwood(hand)) == (23, 0)
     assert written(corner.laid_off(parsed("QH KH AH"), Cards.parse("2H 3H 5H JH"))) == ["2H 3H JH"]
     assert written(plain.laid_off(parsed("AH 2H 3H"), Cards.parse("4H QH KH"))) == ["4H"]
+
+
+def test_cards_are_laid_out_from_the_ace_up_and_a_run_round_the_corner_from_its_first() -> None:
+    for row in ("AH 2H 3H", "JH QH KH", "QH KH AH 2H", "9D TD JD QD KD AD", "KC AC 2C"):
+        assert " ".join(map(str, in_order(Cards.parse(row)))) == row
+    whole = Cards.of(card for card in DECK if card // 13 == 1)
+    assert [str(card)[0] for card in in_order(whole)] == list(LOW_TO_HIGH)
 
 
 def test_each_kind_is_built_once() -> None:

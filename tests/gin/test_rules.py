@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearthside.cards import DECK, Card
+from hearthside.cards import ALL, DECK, Card
 from hearthside.gin import (
     PRESETS,
     STANDARD,
@@ -136,6 +136,14 @@ def test_a_card_says_what_a_beginner_asks() -> None:
         "Big gin, which is all eleven cards in melds, scores 31 and the other's deadwood.",
         "No cards are laid off on a gin hand.",
     } < set(rulecard.card(STANDARD))
+    assert {
+        "When the stock is gone after a discard, the hand is over and nobody scores.",
+        "If the knocker has as much or more, that is an undercut, and the other scores the difference.",
+    } < set(rulecard.card(replace(STANDARD, stock_left=0, undercut_bonus=0)))
+    assert not any("draw number" in line for line in rulecard.card(replace(STANDARD, takes_in_all=0)))
+    assert [any("Winning each game" in line for line in rulecard.card(rules)) for rules in (HOLLYWOOD, STANDARD)] == [
+        True, False,
+    ]  # fmt: skip
     assert rulecard.ending(replace(STANDARD, goal=0)) == "The match is one hand, even if nobody wins it."
 
 
@@ -147,6 +155,11 @@ def test_presets_are_found_by_their_name(slug: str) -> None:
     assert presets.parse(slug) == PRESETS[slug]
     assert presets.notation(PRESETS[slug]) == slug
     assert presets.SUMMARIES[slug].endswith(".")
+
+
+def test_two_play_with_all_cards_of_one_pack() -> None:
+    rules = STANDARD
+    assert (rules.seats, rules.packs, rules.places, rules.deck) == (2, 1, ("South", "North"), ALL)
 
 
 def test_presets_differ_where_their_sources_do() -> None:

@@ -193,6 +193,12 @@ def test_a_knock_over_the_limit_is_refused(rules: Rules, upcard: str, sentence: 
     assert Knock(0, card("2H")) not in state.moves(0)
 
 
+def test_the_upcard_says_to_each_seat_how_low_a_knock_is_and_whether_the_hand_is_doubled() -> None:
+    before, states = State.new(OKLAHOMA), [dealt(OKLAHOMA, PLAIN, OTHER, upcard) for upcard in ("3S", "KD")]
+    views = [state.view(seat) for state in (before, *states) for seat in (0, 1)]
+    assert [(view.limit, view.doubled) for view in views] == [(None, False)] * 2 + [(3, True)] * 2 + [(10, False)] * 2
+
+
 def test_oklahoma_takes_a_knock_at_the_upcard_and_an_ace_may_be_one() -> None:
     assert knocked(OKLAHOMA, FIVE.replace("5C", "6C"), LAYS_OFF, upcard="6H").points == 14
     one = parse('oklahoma oklahoma="ace-is-one"')
@@ -426,8 +432,14 @@ def test_with_two_cards_left_a_hand_is_over_by_today_s_rules() -> None:
     state = at_the_end(STANDARD)
     (result,) = state.results
     assert (result.kind, result.winner, result.points, len(result.stock)) == ("drawn", None, 0, 2)
-    assert state.scores == (0, 0) and state.to_move == (DEALER,)
+    assert state.scores == (0, 0) and state.to_move == (DEALER,) and state.view(0).hand_number == 1
     assert (result.hands, result.layoffs) == ((Cards.parse(PLAIN), Cards.parse(OTHER)), ())
+
+
+def test_a_hand_that_is_drawn_shows_what_each_was_left_with() -> None:
+    (result,) = at_the_end(STANDARD, "2D", FIVE, LAYS_OFF).results
+    assert result.deadwood == (Cards.parse("5C"), Cards.parse("KC QH TD 9D 6S 5S AS"))
+    assert result.counts == result.held == (5, 51)
 
 
 def test_with_two_cards_left_the_discard_may_be_taken_and_a_draw_ends_the_hand_in_ginrummy42() -> None:

@@ -70,6 +70,7 @@ def test_what_may_be_done_is_taken_and_all_else_is_refused_with_a_sentence(rules
         knocks = {move.discard for seat in (0, 1) for move in able[seat] if isinstance(move, Knock)} - {None}
         takes = {state.pile[-1] for seat in (0, 1) if Take(seat) in able[seat]}
         assert set(state.legal(state.turn)) == cards | knocks | takes
+        assert not state.legal(1 - state.turn)
 
 
 @given(rules(), rng)
@@ -355,6 +356,10 @@ def test_any_json_is_a_move_or_refused_with_a_sentence(plain: dict[str, object],
         assert str(error)
     else:
         assert moves.from_json(moves.to_json(move)) == move
+
+
+def test_fields_that_a_move_does_not_have_are_passed_over() -> None:
+    assert moves.from_json({"type": "draw", "seat": 0, "card": "2C"}) == Draw(0)
 
 
 def test_moves_of_one_seat_are_not_equal() -> None:

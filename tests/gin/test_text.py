@@ -1,6 +1,7 @@
 """Sentences of Gin Rummy: something sound is said of every move, and nothing that a seat may not know."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,10 +10,28 @@ from hypothesis import strategies as st
 
 from hearthside.cards import Card, Cards
 from hearthside.game import DEALER, Deal, IllegalMove
-from hearthside.gin import PRESETS, HandResult, Kind, Move, Phase, Rules, State, View, text
+from hearthside.gin import (
+    PRESETS,
+    STANDARD,
+    Equal,
+    HandResult,
+    Kind,
+    Knock,
+    LayOff,
+    Move,
+    Phase,
+    Rules,
+    State,
+    View,
+    text,
+)
+from hearthside.gin.presets import HOLLYWOOD
 from hearthside.text import Sentence, plain
 from tests.gin.strategies import rng, rules, walk
 from tests.lengths import length
+
+from .positions import dealt, take
+from .test_settling import FIVE, GIN, LAYS_OFF, LOSES, OTHER, PLAIN, SAME, discarding
 
 NAMES = ("You", "The Shark")
 
@@ -80,6 +99,55 @@ def test_what_a_hand_brought_is_a_bar_in_parts(
     assert [plain(each.text, NAMES, 0) for each in text.won(last, 0) if each.points] == words
     assert text.won(last, 1) == []
     assert text.ended(last) == ended
+
+
+def told(state: State, *moves: Move) -> tuple[State, list[str]]:
+    """The state after these moves, and what South is told of them."""
+    said: list[str] = []
+    for move in moves:
+        before, state = state, state.play(move)
+        said += (plain(each, NAMES, 0) for each in text.events(before, move, state, 0))
+    return state, said
+
+
+@pytest.mark.parametrize(("preset", "total", "end"), [(STANDARD, "In all", "In"), (HOLLYWOOD, "Game 1", "Game 1 in")])
+def test_a_knock_is_told_from_the_discard_to_what_the_game_adds(preset: Rules, total: str, end: str) -> None:
+    knocked, said = told(discarding(preset.with_goal(10), FIVE, LAYS_OFF), Knock(0, Card.parse("2H")))
+    assert said == ["You discard 2♥ and knock with 5.", "You lay out 7♣ 7♦ 7♥, J♦ Q♦ K♦ and 2♠ 3♠ 4♠."]
+    assert plain(text.doing(knocked.view(0), 1), NAMES, 0) == "lays off"
+    _, said = told(knocked, LayOff(1))
+    assert said[:9] == [
+        "The Shark lays out 8♣ 8♥ 8♠.",
+        "The Shark lays off 9♦ 10♦ on J♦ Q♦ K♦ and A♠ 5♠ 6♠ on 2♠ 3♠ 4♠.",
+        "The Shark is left with 20.",
+        "You knocked with 5 and win 15.",
+        f"{total}: you 15, the Shark 0.",
+        "Boxes: you 25, the Shark 0.",
+        "The game brings you 100.",
+        "The Shark has won no hand: 100 more.",
+        f"{end} the end: you 240, the Shark 0.",
+    ]
+
+
+def test_the_words_of_other_ends_of_a_hand() -> None:
+    melded = "AS 6S AH 9C 8H 8C 8S KC QH JH"
+    assert told(discarding(STANDARD, GIN, LOSES), Knock(0, Card.parse("2H")))[1][0] == "You discard 2♥ and have gin."
+    assert told(discarding(STANDARD, GIN, melded, drawn="9D"), Knock(0, None))[1][0] == "You have big gin."
+    equal, _ = told(
+        discarding(replace(STANDARD, equal=Equal.NOBODY), FIVE, SAME), Knock(0, Card.parse("2H")), LayOff(1)
+    )
+    reckoning = [plain(each, NAMES, 0) for each in text.reckoning(equal.view(0), equal.results[0])]
+    assert reckoning[1:] == ["The Shark held 17 and laid off 12: 5 left.", "Equal counts: nobody scores."]
+
+
+def test_what_bars_a_draw_or_a_knock_is_said() -> None:
+    state = dealt(replace(STANDARD, takes_in_a_row=3), PLAIN, OTHER, "JH")
+    for word in ("2C", "2D", "4D"):
+        state = take(state, word)
+    said = "Your draw. The last three draws were from the discards. Draw from the stock."
+    assert plain(text.prompt(state.view(1)), NAMES, 1) == said
+    limits = [plain(text.knock_limit(least, " in this hand"), NAMES, 0) for least in (7, 0)]
+    assert limits == ["Knock at 7 or less in this hand.", "Only gin ends this hand."]
 
 
 Said = tuple[View, View, list[Sentence | None]]

@@ -52,6 +52,7 @@ def test_between_deals_the_next_one_is_turned() -> None:
     assert (state.to_move, state.direction) == ((DEALER,), Direction.HOLD)
     state = state.play(Deal(shuffled(2)))
     assert not state.passing and state.turn != DEALER
+    assert state.view(0).direction is Direction.HOLD
 
 
 def test_the_direction_stands_once_somebody_has_passed_or_played() -> None:

@@ -103,6 +103,7 @@ def test_who_runs_out_stops_and_the_last_with_cards_is_charged() -> None:
         ("2S KS KS' QS", 3, False),
         ("2S QH QH' 3S", 3, False),
         ("QS QS' KH AH", 0, True),
+        ("2C' 5C 3D 4D", 1, False),
     ],
 )
 def test_equal_cards_cancel(trick: str, place: int, nobody: bool) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hearthside.cards import Card, Cards
 from hearthside.hearts import BLACK_LADY, PRESETS, Play, QueenBreaks, Rules
-from hearthside.hearts.moves import breaks, cancelled, lowest, pass_refusal, passable, refusal, winning
+from hearthside.hearts.moves import breaks, cancelled, lowest, pass_refusal, passable, playable, refusal, winning
 
 from .strategies import rules, walk
 from .test_state import rng
@@ -67,6 +67,16 @@ def test_a_heart_breaks_hearts_and_the_queen_where_the_rules_say(
     assert [breaks(rules, table, queen) for table in tables] == [led, on_spades, discarded]
     assert all(breaks(rules, table, two) for table in tables)
     assert not any(breaks(rules, table, Card.parse(f"KS{second}")) for table in tables)
+
+
+@pytest.mark.parametrize("queen_leads", [True, False])
+def test_before_hearts_are_broken_the_queen_is_led_rather_than_a_heart_unless_the_rules_leave_the_choice(
+    queen_leads: bool,
+) -> None:
+    for beside, free in ((False, "QS"), (True, "QS 2H 9H")):
+        rules = replace(BLACK_LADY, queen_leads=queen_leads, heart_beside_queen=beside)
+        led = [playable(rules, Cards.parse(hand), (), False, False) for hand in ("QS 2H 9H", "2H 9H", "3D QS 2H")]
+        assert led == [Cards.parse(cards) for cards in (free, "2H 9H", "3D QS" if queen_leads else "3D")]
 
 
 @given(rules(), rng)

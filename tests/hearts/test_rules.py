@@ -88,7 +88,9 @@ def test_rules_whose_name_is_spelt_almost_as_a_preset_read_back() -> None:
         assert presets.parse(presets.notation(rules)) == presets.parse(presets.code(rules)) == rules
 
 
-@pytest.mark.parametrize(("field", "value"), [("goal", True), ("seats", False), ("queen_leads", 1), ("goal", 50.0)])
+@pytest.mark.parametrize(
+    ("field", "value"), [("goal", True), ("seats", False), ("queen_leads", 1), ("goal", 50.0), ("points", {"QS": True})]
+)
 def test_a_switch_is_no_number_and_a_number_no_switch(field: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"^{value} is not a value for the field '{field}'.$"):
         presets.changed(BLACK_LADY, {field: value})
@@ -114,6 +116,8 @@ def test_a_switch_is_no_number_and_a_number_no_switch(field: str, value: object)
         ({"no_trick_bonus": -5, "cash_in": CashIn.POINTS}, "drop one of the two"),
         ({"must_break": False}, "set queen_leads"),
         ({"goal": -1}, "choose 0 to 9999"),
+        ({"no_trick_bonus": -101}, "between -100 and 100"),
+        ({"points": ((Card.parse("QS"), 101),)}, "between -100 and 100"),
         ({"points": ((Card.parse("QS"), 1), (Card.parse("2H"), 1))}, "in the deck's order"),
     ],
 )

@@ -28,6 +28,7 @@ from hearthside.hearts import (
     Ties,
     moves,
 )
+from hearthside.hearts.taking import awarded
 
 from .strategies import a_pass, deal, rules, walk
 
@@ -253,6 +254,15 @@ def test_a_refusal_says_which_rule_and_what_is_open(
     assert (caught.value.code, str(caught.value)) == (code, sentence)
 
 
+def test_no_card_is_played_out_of_turn() -> None:
+    state = State.new(replace(BLACK_LADY, passing=HOLD)).play(Deal(shuffled(1)))
+    for seat in {0, 1, 2, 3} - {state.turn}:
+        for card in Cards(state.hands[seat]):
+            with pytest.raises(IllegalMove) as caught:
+                state.play(Play(seat, card))
+            assert caught.value.code == "not-your-turn"
+
+
 def test_passing_too_few_cards_is_refused_and_nothing_changes() -> None:
     state = State.new(BLACK_LADY).play(Deal(deck("AS KS QS")))
     with pytest.raises(IllegalMove, match="Pass three cards, not two"):
@@ -328,7 +338,7 @@ def test_cash_in_gives_the_rest_to_a_leader_with_only_winners() -> None:
     assert not state.results
     state = play(state, "TD JD 2D 5D")
     result = state.results[0]
-    assert result.cashed_in and result.shooter == 0 and len(result.tricks) == 2
+    assert result.cashed_in and result.shooter == 0 and len(result.tricks) == 2 and awarded(result) == 0
     assert [len(cards) for cards in result.rest] == [11, 11, 11, 11]
 
 

@@ -4,8 +4,8 @@ from random import Random
 
 from hypothesis import given, settings
 
-from hearthside.cards import Cards
-from hearthside.hearts import Leftover, Rules
+from hearthside.cards import Card, Cards
+from hearthside.hearts import DealResult, Direction, Leftover, Rules, Trick
 from hearthside.hearts.taking import awarded, left_to, stranded, takers, taking
 
 from .strategies import rules, walk
@@ -21,6 +21,13 @@ def together(seats: int, taken: list[tuple[int | None, Cards]]) -> tuple[Cards, 
             assert not any(cards & each for each in by_seat)
             by_seat[seat] |= cards
     return tuple(by_seat)
+
+
+def test_cards_that_cancel_at_the_end_of_a_deal_go_to_the_last_winner_before_them() -> None:
+    tricks = [Trick(0, tuple(map(Card.parse, cards.split()))) for cards in ("3C 2C", "2D 3D", "5S 5S'")]
+    nothing = (Cards(0), Cards(0))
+    result = DealResult(Direction.HOLD, (0, 0), nothing, None, False, tuple(tricks), nothing, Cards(0), (0, 0))
+    assert takers(result, 2) == [0, 1, 1]
 
 
 @given(rules(), rng)

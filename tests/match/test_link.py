@@ -191,6 +191,11 @@ def test_a_link_that_would_be_too_long_leaves_the_deals_before_out() -> None:
     assert fit(linked(log, 20)) == linked(log, 20)
 
 
+def test_a_move_of_gin_is_a_letter_unless_melds_are_named_or_totals_set() -> None:
+    link = linked(played(gin.STANDARD, Random(1), 260), 3)
+    assert {part["type"] for deal in link.before for part in deal[3:] if isinstance(part, dict)} == {"scores", "knock"}
+
+
 def test_without_the_deals_before_totals_and_direction_stand_for_them() -> None:
     log = of_many_deals(2)
     begun, link = log.begun(1), linked(log, 1).alone
@@ -213,6 +218,9 @@ def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
         code_of(link._replace(scores=(0, 0, 0))),
         code_of(link._replace(scores=(0, 0, 0, True))),
         code_of(link._replace(seat=4)),
+        code_of(link._replace(seat=True)),
+        code_of(link._replace(dealer=True)),
+        code_of(link._replace(number=True)),
         code_of(link._replace(dealer=4)),
         code_of(link._replace(styles=("cal", "cal"))),
         code_of(link._replace(styles=("cal", "cal", number))),
@@ -238,9 +246,12 @@ def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
         [cards, dealer, rng, moves[:-1]],
         [cards, dealer, rng, "9" + moves[1:]],
         [cards, dealer, rng, moves[:-1] + "🂡"],
+        [cards, dealer, rng, moves[:-1] + "b"],
         [cards, dealer, rng * 9, moves],
         [cards, dealer, rng],
         [cards, 7, rng, moves],
+        [True, dealer, rng, moves],
+        [cards, bool(dealer), rng, moves],
         ["2C 2C", dealer, rng, moves],
         [cards, dealer, rng, moves, {"type": "play"}],
         [cards, dealer, rng, 7],

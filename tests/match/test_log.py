@@ -129,6 +129,7 @@ def test_of_a_plain_deal_only_its_cards_and_its_number_are_written() -> None:
 def test_before_a_deal_there_is_nothing_that_it_was_dealt_from() -> None:
     log = Log(CARDSHARK, [Entry(MoonChoice(0, True))])
     assert (log.replay, log.mirror, log.taken_up, log.deal_place(0), log.changes(0)) == (None, None, None, None, [])
+    assert (Log(CARDSHARK).replay, Log(CARDSHARK).mirror) == (None, None)
 
 
 def test_a_deal_that_goes_on_from_another_table_is_told_with_its_place_there() -> None:

@@ -38,12 +38,14 @@ def test_the_simple_move_for_a_player_that_fails_is_legal_and_ends_the_deal(rule
     assert len(log.state.results) == 1
 
 
-def test_the_simple_pass_is_of_the_lowest_cards_that_are_free_to_pass() -> None:
-    rules = replace(BLACK_LADY, pass_hearts=False, pass_queen=False)
+@pytest.mark.parametrize("count", [3, 12])
+def test_the_simple_pass_is_of_the_lowest_cards_first_of_those_that_are_free_to_pass(count: int) -> None:
+    rules = replace(BLACK_LADY, pass_hearts=False, pass_queen=False, pass_count=count)
     state = Log(rules, [DEALT]).state
     for seat in range(4):
-        legal = [card for card in Cards(state.hands[seat]) if card not in rules.unpassable]
-        assert HeartsPolicy().fallback_move(state.view(seat)) == Pass(seat, Cards.of(legal[:3]))
+        hand = Cards(state.hands[seat])
+        free_first = [*(hand - rules.unpassable), *(hand & rules.unpassable)]
+        assert HeartsPolicy().fallback_move(state.view(seat)) == Pass(seat, Cards.of(free_first[:count]))
 
 
 def test_the_simple_player_of_gin_draws_knocks_and_discards_what_leaves_the_least() -> None:

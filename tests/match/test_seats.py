@@ -27,6 +27,7 @@ def test_a_place_as_somebody_left_it_knows_who_had_sat_there_till_then() -> None
     left = place.when_left(9)
     assert (left.name, [each.name or each.style for each in left.before]) == ("Ben", ["Ann", "cal"])
     assert place.when_left(4) == ANN._replace(joined=None)
+    assert ANN.given_to(BEN, 7).given_to(Seat("shark"), 8).when_left(8).name == "Ben", "who sat there for one entry"
 
 
 def test_a_seat_is_open_that_waits_for_a_person() -> None:

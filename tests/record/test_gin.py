@@ -329,6 +329,7 @@ CORRUPTIONS = [
     ("hollywood", "score", "Column 1", r"\d+$", "99"),
     ("hollywood", "column", "Column 1", "1", "0"),
     ("hollywood", "bad-dealer", "Dealer South", "South", "North"),
+    ("standard", "turn-missing", " 2. ", " +pile:2C/9H", ""),
     ("oklahoma", "over-limit", " 1. ", "/TC", "/TC knock"),
     ("oklahoma", "limit", "Limit", "0", "1"),
     ("oklahoma", "limit", "Limit", "$", " doubled"),

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -14,10 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.cards import Cards, shuffled
-from hearthside.game import BadRecord
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, State, points
+from hearthside.game import BadRecord, Deal
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Opening, State, points
 from hearthside.hearts.rules import Rules
 from hearthside.record import Change, Record, final, from_json, load, moves, read, states, to_json, write
+from hearthside.record.draft import at
+from hearthside.record.model import MOST_DEALS, MOST_TAGS
 from tests.lengths import length
 from tests.random_matches import random_moves, records, the_match
 
@@ -251,6 +254,7 @@ def corrupted(preset: str, start: str, pattern: str, wanted: str) -> tuple[BadRe
         ("deal-number", "Deal 1", r"#\d+", "#4"),
         ("deal-ordinal", "Deal 1", "Deal 1", "Deal 2"),
         ("direction", "Pass", r"\w+$", "across"),
+        ("note", "Pass", "^", "(South passes up) "),
         ("game", "[Game", "hearts", "whist"),
         ("rules", "[Rules", "openspiel", "openspool"),
         ("rules", "[Rules", "openspiel", "openspiel goal=x"),
@@ -276,6 +280,12 @@ def test_two_cards_that_change_hands_are_noticed_where_one_is_played() -> None:
     assert west
     text = text.replace(south[0], f"South: {west[1]}", 1).replace(west[0], f"West:  {south[1]}", 1)
     assert refusal(text).code in ("not-in-hand", "trick-winner", "must-follow")
+
+
+def test_a_missing_pass_is_noticed_where_the_first_trick_begins() -> None:
+    text = text_of("openspiel").replace("East:  9H AH KS\n", "", 1)
+    error = refusal(text)
+    assert (error.code, error.line) == ("not-now", line_of(text, " 1. "))
 
 
 @pytest.mark.parametrize("trick", range(1, 14))
@@ -370,6 +380,64 @@ def test_what_is_no_record_is_refused_in_a_sentence(content: bytes, code: str) -
         load(content)
     assert caught.value.code == code
     assert caught.value.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("before", ["", '[Game "hearts"]\n', "\n\n"])
+def test_what_is_no_text_is_named_by_its_line(before: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        load(before.encode() + b"\xff\n\n")
+    assert caught.value.line == before.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("rest", "sentence"),
+    [
+        ("{ open", "This comment is never closed"),
+        ("[South", "This is not a tag"),
+        ("(South", "This note is never closed"),
+        ('"', "'\"' may not stand here."),
+    ],
+)
+def test_what_no_record_could_hold_is_named(rest: str, sentence: str) -> None:
+    assert refusal(f'[Game "hearts"]\n{rest}').sentence.startswith(sentence)
+
+
+def test_a_refusal_that_names_its_line_keeps_it() -> None:
+    for inner, line in ((3, 3), (None, 7)):
+        with pytest.raises(BadRecord) as caught, at(7):
+            raise BadRecord("tag", "It cannot be.", inner)
+        assert caught.value.line == line
+
+
+def test_a_tag_is_named_by_letters_and_digits_a_letter_first() -> None:
+    assert Record.of(BLACK_LADY, [], tags={"A": "x", "B2": "y"}).tags == (("A", "x"), ("B2", "y"))
+    for name in ("2B", "", "A B", "Ä"):
+        with pytest.raises(BadRecord, match="is not the name of a tag"):
+            Record.of(BLACK_LADY, [], tags={name: "x"})
+
+
+def test_who_deals_first_is_written_where_the_dealers_left_leads() -> None:
+    for opening, dealer in ((Opening.ELDEST, 3), (Opening.TWO, None)):
+        log = [Deal(shuffled(1))]
+        assert Record.of(replace(BLACK_LADY, opening=opening), log).deals[0].dealer == dealer
+    later = Record.of(replace(BLACK_LADY, opening=Opening.ELDEST), [Deal(shuffled(1), 1)])
+    assert later.deals[0].dealer == 1 and read(write(later)) == [later]
+
+
+def test_a_record_has_no_more_tags_and_deals_than_a_match_can_need() -> None:
+    tags = {f"Tag{number}": "x" for number in range(MOST_TAGS)}
+    assert len(Record.of(BLACK_LADY, [], tags=tags).tags) == MOST_TAGS
+    with pytest.raises(BadRecord, match="at most 200 tags, and this one has 201"):
+        Record.of(BLACK_LADY, [], tags=tags | {"One": "more"})
+    record: Any = read(text_of("openspiel"))[0]
+    with pytest.raises(BadRecord, match="at most 2000 deals, and this one has 2001"):
+        replace(record, deals=record.deals[:1] * (MOST_DEALS + 1))
+
+
+def test_hands_may_stand_in_any_order() -> None:
+    text = re.sub(r" #\d+", "", text_of("openspiel"))
+    south, west, *others = re.findall(r"(?m)^(?:South|West|North|East): .*\n", text)[:4]
+    assert read(text.replace(south + west, west + south, 1)) == read(text) and others
 
 
 # ---- Anything at all ----

@@ -74,6 +74,13 @@ def test_no_hidden_card_shows_in_a_seat_s_record(preset: str, seed: int, length:
         return
     record = Record.of(PRESETS[preset], log)
     mine = redact(record, seat)
+    shown, rules = mine.deals[-1], record.rules
+    dealt = shown.deck[: rules.seats * rules.hand_size]
+    assert [card is not None for card in dealt] == [place % rules.seats == seat for place in range(len(dealt))]
+    giver = (seat - truth.direction.offset(rules.seats)) % rules.seats
+    for passed in shown.passes:
+        open_ = passed.seat == seat or (passed.seat == giver and not truth.passing)
+        assert [card is not None for card in passed.cards] == [open_] * len(passed.cards)
     start = max(place for place, move in enumerate(log) if isinstance(move, Deal))
     world = complete(replayed(PRESETS[preset], log[:start]), mine.deals[-1])
     assert world is not None
@@ -109,6 +116,8 @@ def test_another_s_choice_shows_only_in_the_score_that_it_made() -> None:
     assert state.scores == (0, -26, 0, 0)
     mine = redact(Record.of(rules, log), 0)
     assert mine.choices == ()
+    as_usual = redact(Record.of(rules, deal), 0)
+    assert as_usual.choices == () and [entry.move for entry in as_usual.deals[0].log] == deal[1:]
     assert [entry.move for entry in mine.deals[0].log] == [choice, *deal[1:]]
     assert final(mine).view(0) == state.view(0)
     assert read(write(mine)) == [mine]

@@ -65,7 +65,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     ready = threading.Event()
     app = create_app(folder)
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
-    running = Server(config, ready.set, app.state.tables)
+    running = Server(config, ready.set, app.state.tables.close)
     thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
     thread.start()
     assert ready.wait(120)

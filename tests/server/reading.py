@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from pydantic import TypeAdapter
+from pydantic_core import to_json
 
 from hearthside.match import Log, Step
 from hearthside.server import schemas as wire
 from hearthside.server.serializers import Reader, Views, step_message
 
 _VIEW: TypeAdapter[wire.View] = TypeAdapter(wire.View)
+_SAW: TypeAdapter[list[wire.Saw]] = TypeAdapter(list[wire.Saw])
 
 
 def view_sent(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> bytes:
@@ -25,4 +27,5 @@ def saw(step: Step, seat: int) -> list[wire.Saw]:
     """The events of a step, for a seat."""
     rules = step.before.rules
     places = [wire.SeatView(place, place, "person", None, peeks=False) for place in rules.places]
-    return step_message(step, Views(rules).reader(Reader(seat, places))).saw
+    seen = step_message(step, Views(rules).reader(Reader(seat, places))).saw
+    return _SAW.validate_json(to_json(seen), strict=True)

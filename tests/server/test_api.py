@@ -323,6 +323,8 @@ BAD_MOVES: list[tuple[object, str]] = [
     ({"n": 1, "move": {"type": "pass", "cards": "QS"}}, "move.cards is not a list"),
     ({"n": 1, "move": {"type": "moon_choice", "deduct": "perhaps"}}, "move.deduct is not true or false"),
     ({"n": 1, "move": {"type": "play", "card": "QS", "seat": 2}}, "move.seat is not one that is wanted"),
+    ({"n": 1, "m\u202eo\nve\u2660": 1, "move": {"type": "deal"}}, "The field move is not one that is wanted"),
+    ({"n": 1, "x" * 50: 1, "move": {"type": "deal"}}, f"The field {'x' * 40} is not one that is wanted"),
 ]
 
 

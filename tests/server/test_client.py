@@ -48,7 +48,7 @@ def test_nothing_hidden_and_nothing_outside_is_served(tmp_path: Path) -> None:
     (tmp_path / "static" / ".built-from").write_text("x")
     (tmp_path / "secret").write_text("x")
     client = served(tmp_path / "static")
-    for path in ("/docs/..%2f..%2fsecret", "/docs/nothing.html"):
+    for path in ("/docs/..%2f..%2fsecret", "/docs/nothing.html", "/" + "x" * 300, "/docs/" + "x" * 300, "/%00"):
         assert client.get(path).status_code == 404
     for path in ("/.built-from", "/..%2fsecret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/..%5csecret"):
         assert client.get(path).status_code == 404

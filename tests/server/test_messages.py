@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -15,7 +16,8 @@ from hearthside.ai import player
 from hearthside.app.consent import ConsentRequest
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
-from hearthside.game import DEALER, IllegalMove, Scores
+from hearthside.cards import shuffled
+from hearthside.game import DEALER, Deal, IllegalMove, Scores
 from hearthside.games import GAMES, Match, Rules
 from hearthside.gin import PRESETS as GIN
 from hearthside.gin import State as GinState
@@ -221,6 +223,21 @@ def test_all_who_read_from_one_seat_are_sent_its_event_which_is_made_once(
 
     monkeypatch.setattr(Messages, "message", counted)
     asyncio.run(watched())
+
+
+def test_a_message_says_whether_the_table_and_all_that_is_kept_beside_it_are_saved() -> None:
+    """The store may be in trouble though all entries of the table are on disk, and the other way round."""
+    stores: list[Kept] = [(True, None), (False, "The disk is full.")]
+
+    async def sent(kept: int) -> list[Kept]:
+        table = table_of(Log(GIN["standard"], [Entry(Deal(shuffled(1)))]), SEATS[:2])
+        table._kept = kept
+        each = [json.loads(message(NAME, table, 0, Change(), store)) for store in stores]
+        await table.close()
+        return [(one["saved"], one["notice"]) for one in each]
+
+    assert asyncio.run(sent(MANY)) == stores
+    assert asyncio.run(sent(0)) == [(False, None), (False, "The disk is full.")]
 
 
 def test_what_was_written_about_a_table_goes_with_it() -> None:

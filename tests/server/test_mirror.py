@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hearthside.app.live_table import LiveTable
 from hearthside.cards import DECK, Card
 from hearthside.game import Deal
 from hearthside.games import GAMES
@@ -17,6 +18,7 @@ from hearthside.record import from_json, read, write
 from hearthside.record.gin.deal import HandRecord
 
 from .asking import Program, awaited, some_move
+from .conftest import Running
 from .test_api import at_rest, created, refused
 from .test_deals import SHORT, moves_of, next_deal, played, send
 
@@ -255,3 +257,17 @@ def test_a_log_with_exchanged_hands_reads_back_as_it_was() -> None:
     broken = {**Entry(Deal(DECK)).to_json(gin), "mirror": ["3", 1]}
     with pytest.raises(ValueError, match=r"The field mirror of a deal cannot be read\."):
         Entry.from_json(gin, broken)
+
+
+def test_a_result_that_a_killed_program_did_not_pass_on_is_passed_on_after_the_next_start(server: Running) -> None:
+    program = server.program()
+    table = created(program, **SHORT["gin"])["table"]
+    played(program, table, Random(4))
+    began = exchanged(program, table, 1)
+    with pytest.MonkeyPatch.context() as killed:
+        killed.setattr(LiveTable, "tell_origin", lambda *_: None)
+        played(program, began["table"], Random(5))
+    assert program.ask("GET", f"/api/tables/{table}").json["mirrors"] == []
+    server.tables._live.clear()
+    assert program.ask("GET", "/api/tables").status == 200, "the first page lists the tables"
+    assert len(noted(program, table)["mirrors"]) == 1

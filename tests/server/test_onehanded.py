@@ -21,6 +21,7 @@ from hearthside.coach.observed import Adviser, Correction, ObservedDraft, Observ
 from hearthside.coach.observed.entries import Dealt, Drew, Entry, FinalHands, Gave, Got, ShownHand, Upcard
 from hearthside.record import read
 from hearthside.server.serializers import observed as shown
+from hearthside.storage import ObservedRow
 from tests.coach.observed.lines import FIRST, GIN, HAND, KNOCKED, PASSED
 from tests.coach.observed.walks import hearts_walk, walk
 from tests.lengths import length
@@ -378,6 +379,23 @@ def test_without_a_place_to_keep_it_one_goes_on_and_is_told(tmp_path: Path) -> N
         assert [each.match for each in await matches.listed("me")] == [state.name]
 
     asyncio.run(tell())
+
+
+def test_what_is_kept_and_cannot_be_read_is_said_and_left(tmp_path: Path) -> None:
+    async def found() -> None:
+        tables = Tables(tmp_path)
+        store = await tables.store()
+        row = ObservedRow("broken", "me", 1, "no record", "[]", "2026-01-01", "2026-01-01")
+        assert store.put_observed(row)
+        matches = ObservedMatches(tables)
+        with pytest.raises(TableNotFound, match="of that match cannot be read"):
+            await matches.find("me", "broken")
+        new = await matches.new("me", hearts.BLACK_LADY, 0, None, "nellie")
+        assert (new.n, new.saved, [each.match for each in await matches.listed("me")]) == (1, True, [new.name])
+        assert store.observed("me", "broken") == [row]
+        await tables.close()
+
+    asyncio.run(found())
 
 
 def test_a_card_of_two_packs_is_tapped_by_its_face() -> None:

@@ -11,15 +11,17 @@ from typing import Any
 import pytest
 
 from hearthside import hearts
-from hearthside.app.library import annotated, digested, marked, search
+from hearthside.app import stored_match
+from hearthside.app.library import MOST_IMPORTED, _standing, annotated, digested, marked, search
 from hearthside.app.replays import deal_line
 from hearthside.cards import Cards
 from hearthside.game import Deal, Scores
+from hearthside.match import Log
 from hearthside.record import Record, from_json, load, moments, moves, read, steps, to_json, write
 from hearthside.record.deal import MARKS
 from hearthside.record.hearts.deal import Passed
 from hearthside.server.guard import MAX_BODY, MAX_RECORDS
-from hearthside.storage import Import, Mark, Note
+from hearthside.storage import Import, Mark, Note, Row
 from tests.lengths import IN_FULL
 from tests.server.sentences import words
 
@@ -166,6 +168,22 @@ def test_an_imported_record_is_kept_whole_and_only_once_and_is_its_holders_alone
     assert got(program, "")["total"] == 0
 
 
+def test_a_note_reads_the_log_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = holder(server)
+    (table,) = server.tables._live
+    server.tables._live.clear()  # as after a start
+    fold, folded = stored_match._folded, list[str]()
+
+    def counted(row: Row, lines: list[str]) -> Log:
+        folded.append(row.id)
+        return fold(row, lines)
+
+    monkeypatch.setattr(stored_match, "_folded", counted)
+    note = {"deal": 0, "step": 0, "text": "A long evening."}
+    assert program.ask("POST", f"/api/records/{table}/notes", note).json["notes"] == [note]
+    assert folded == [table]
+
+
 def test_a_record_that_does_not_hold_is_refused_with_its_line_and_nothing_of_the_file_is_kept(server: Running) -> None:
     program = holder(server)
     lines = LADY.splitlines()
@@ -187,6 +205,9 @@ def test_several_records_of_a_file_are_each_kept_and_a_large_file_is_taken(serve
     program = holder(server)
     (gin,) = load((next(path for path in FILES if path.stem == "hoyle")).read_bytes())
     assert [each["game"] for each in brought(program, LADY + "\n" + write(gin))] == ["hearts", "gin"]
+    short = '[Game "gin"] [Rules "standard"]\n' * (MOST_IMPORTED + 1)
+    sentence = "At most 200 records are imported at once, and here are 201."
+    assert refused(program, "POST", "", {"content": short}) == (422, "malformed", sentence)
     times = MAX_BODY // len(LADY) + 1
     assert len(brought(program, LADY * times)) == times
     assert got(program, "?game=gin")["total"] == 1
@@ -382,6 +403,27 @@ def the_digest(**fields: object) -> dict[str, Any]:
 def test_all_words_must_be_found_and_numbers_whole(words: str, deals: list[int] | None) -> None:
     hits = search(the_digest(), [], words)
     assert (None if hits is None else [hit.deal for hit in hits]) == deals
+
+
+def test_deals_are_found_in_their_order_wherever_the_words_stand() -> None:
+    notes = [Note("r", "h", 1, 4, "that moon"), Note("r", "h", 0, 0, "a great match")]
+    digest = the_digest(found=[[2, 77, MOON]])
+    hits = search(digest, notes, "moon great")
+    assert hits is not None and [(hit.deal, hit.sentence) for hit in hits] == [(1, "that moon"), (2, MOON)]
+
+
+@pytest.mark.parametrize(
+    ("winners", "over", "left", "said"),
+    [
+        ([], False, False, "2 deals so far."),
+        ([], False, True, "Left after 2 deals."),
+        ([0], True, False, "You win after 2 deals."),
+        ([3], True, False, "The Shark wins after 2 deals."),
+        ([1, 3], True, False, "Cautious Cal and The Shark share the win after 2 deals."),
+    ],
+)
+def test_how_a_match_stands_is_said_in_a_list(winners: list[int], over: bool, left: bool, said: str) -> None:
+    assert _standing(the_digest(deals=2, winners=winners, over=over), left) == said
 
 
 def test_a_list_goes_on_where_it_ended(server: Running) -> None:

@@ -90,6 +90,12 @@ def test_the_strong_players_get_ready_while_it_serves(start: Starting, port: int
     assert served.end(signal.SIGINT) == (0, "")
 
 
+def test_an_interrupt_before_there_is_an_application_ends_it_quietly(
+    start: Starting, port: int, tmp_path: Path
+) -> None:
+    assert start("--port", str(port), "--data", str(tmp_path)).end(signal.SIGINT) == (0, "")
+
+
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is_lost(
     game: str, start: Starting, port: int, tmp_path: Path

@@ -66,6 +66,11 @@ def test_the_client_has_the_options_as_they_are() -> None:
 def test_a_new_file_says_what_is_usual_and_reads_back(file: SettingsFile) -> None:
     assert file.now() == file.begin() == (DEFAULTS, ())
     assert read(file.path.read_text()).values == DEFAULTS
+    headers = [line.strip("[]") for line in file.path.read_text().splitlines() if line.startswith("[")]
+    assert [header for header in headers if "." not in header] == [each for each in SECTIONS if each != "rules"]
+    assert {header for header in headers if "." in header} == {
+        option.name for option in OPTIONS.values() if option.kind == "own"
+    }
 
 
 def test_an_edit_by_hand_holds_at_once(file: SettingsFile) -> None:

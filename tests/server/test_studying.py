@@ -96,6 +96,9 @@ def test_a_deal_is_looked_back_at_once_it_is_over_and_by_whoever_played_it(progr
     lost = sum(each["cost"]["points"] for each in decisions)
     assert summary["skill"]["points"] == pytest.approx(-lost, abs=0.05)
     assert summary["luck"]["points"] + summary["skill"]["points"] == pytest.approx(summary["above"]["points"], abs=0.01)
+    to_take = summary["above"]["points"] - summary["came_to"]["points"] - summary["cards"]
+    said = float(summary["worth"].removeprefix("These cards were worth ").removesuffix(".").replace("−", "-"))
+    assert said == pytest.approx(to_take, abs=0.1)
     assert lines(program, table) == [begun, *decisions, summary], "the same when asked again"
 
     assert refused(server.program(), "GET", review)[:2] == (403, "forbidden")

@@ -3,6 +3,7 @@
 What is done to the file here is done between two moves; the store's own tests are in test_store.
 """
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -113,3 +114,16 @@ def test_a_file_that_is_spoilt_in_mid_hand_is_set_aside_and_the_table_goes_on_wh
     assert aside.read_bytes() == b"a shopping list, not a database\n" * 500, "nothing is deleted"
     assert f"set aside as {aside.name}" in message["notice"]
     assert kept(server, program, table) == message["view"]
+
+
+def test_matches_at_all_tables_are_kept_again_once_the_folder_was_removed(server: Running) -> None:
+    rng = Random(3)
+    (program, table), (other, quiet) = begun(server, "hearts"), begun(server, "gin")
+    moved(program, table, rng)
+    before = moved(other, quiet, rng)
+    shutil.rmtree(server.folder)
+    message = moved(program, table, rng)
+    assert message["saved"]
+    assert message["notice"] == "The saved matches were removed. What is played from here on is kept in a new file."
+    assert kept(server, program, table) == message["view"]
+    assert kept(server, other, quiet) == before["view"], "nobody has moved there since"

@@ -8,7 +8,7 @@ import pytest
 
 from hearthside.app.ports import MatchStore
 from hearthside.match import Seat
-from hearthside.storage import Effects, LostRace, Missing, Result, Row
+from hearthside.storage import FILE, Effects, LostRace, Missing, Result, Row
 from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
 
@@ -216,3 +216,17 @@ async def test_results_are_forgotten_for_one_and_stay_for_others(ours: MatchStor
     assert await theirs.clear_results(None)
     assert await ours.results(None) == []
     assert await ours.entries("a") == ["x"]
+
+
+def test_what_is_under_way_is_finished_before_the_file_is_let_go(tmp_path: Path) -> None:
+    async def closed() -> None:
+        ours = SqliteMatchStore(Store(tmp_path))
+        under_way = asyncio.create_task(ours.append(row(), 0, ["one"]))
+        await asyncio.sleep(0)
+        await ours.close()
+        assert await under_way
+        with pytest.raises(RuntimeError):
+            await ours.append(row(), 1, ["two"])
+
+    asyncio.run(closed())
+    assert [path.name for path in tmp_path.iterdir()] == [FILE], "no other file is in use"

@@ -1,21 +1,25 @@
 """The store: what is written is there again, and nothing on disk stops play."""
 
 import errno
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from stat import S_IMODE
 from threading import Barrier
 from typing import Any
 
 import pytest
 
 from hearthside.match import Seat
-from hearthside.storage import FILE, Broken, Effects, LostRace, Missing, Result, Reviewed, Row
+from hearthside.storage import FILE, Broken, Effects, Import, LostRace, Missing, ObservedRow, Result, Reviewed, Row
 from hearthside.storage import file as store_file
+from hearthside.storage.folder import make_folder, replace_file, usual_folder
 from hearthside.storage.schema import VERSION
+from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
 
 
@@ -43,6 +47,7 @@ def kept_in(folder: Path, *entries: str) -> Store:
 def test_what_was_kept_is_there_after_opening_the_file_again(tmp_path: Path) -> None:
     folder = tmp_path / "not" / "there" / "yet"
     store = kept_in(folder, "one", "two")
+    assert S_IMODE(folder.stat().st_mode) == 0o700, "hands in play are nobody else's to read"
     assert store.append(row(touched="2026-02-02T00:00:00.000+00:00"), 2, ["three"])
     store.close()
     again = Store(folder)
@@ -191,6 +196,31 @@ def test_a_match_that_is_left_is_asked_for_whole_by_a_file_that_is_new_since(tmp
     assert (store.match("first"), store.results(None)) == (gone, [gin(quit=True)])
 
 
+def test_effects_that_wait_are_joined_and_the_later_count_but_who_left_left_once() -> None:
+    ann, ben = Seat(holder="ann"), Seat(holder="ben")
+    waiting = Effects(result=ended(), duplicate=1, mirror=4, pace=5, seats={0: ann, 1: ann}, left="first")
+    later = Effects(duplicate=2, mirror=0, seats={1: ben}, left="second")
+    assert waiting.then(later) == Effects(ended(), 2, 0, 5, {0: ann, 1: ben}, "first")
+    assert Effects().then(later) == later == later.then(Effects())
+
+
+def test_observed_matches_are_listed_latest_first_and_more_of_one_is_never_lost(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    one, two = (
+        ObservedRow(name, "me", 1, "record", "[]", "2026-01-01", f"2026-01-0{day}") for name, day in ("a3", "b4")
+    )
+    assert store.put_observed(one) and store.put_observed(two)
+    assert (store.observed("me"), store.observed("me", "a"), store.observed("you")) == ([two, one], [one], [])
+    more = one._replace(n=2, record="more", touched="2026-01-05")
+    assert store.put_observed(more)
+    for stale in (more, one, more._replace(n=3, holder="you")):
+        with pytest.raises(LostRace):
+            store.put_observed(stale)
+    assert store.observed("me") == [more, two]
+    assert store.drop_observed("you", "a") and store.drop_observed("me", "b")
+    assert store.observed("me") == [more]
+
+
 def garbage(path: Path) -> None:
     path.write_bytes(b"this is no database, and never was one" * 400)
 
@@ -304,6 +334,17 @@ def test_a_file_of_version_1_is_brought_up_and_loses_nothing(
     store.close()
     assert (version_of(old), columns_of(old)) == (VERSION, columns_of(new))
     assert Store(old).results("aa") == [gin(), KEPT_1]
+
+
+def test_seats_of_an_older_file_that_cannot_be_read_cost_no_other_match(old: Path) -> None:
+    with sqlite3.connect(old / FILE) as connection:
+        connection.execute("UPDATE tables SET seats = '[7]' WHERE id = 'first'")
+    connection.close()
+    store = Store(old)
+    first, second = store.match("first"), store.match("second")
+    assert first is not None and second is not None
+    assert (store.saved, first.seats, second.seats[0].holder) == (True, (), "aa")
+    assert (store.entries("first"), store.results(None)) == (["one", "two"], [KEPT_1])
 
 
 def test_many_may_open_a_file_of_version_1_at_once(old: Path) -> None:
@@ -484,6 +525,8 @@ def test_without_a_folder_to_write_to_nothing_is_kept_and_it_is_said(tmp_path: P
     assert "cannot be written" in store.notice
     assert not store.append(row(), 0, ["one"])
     assert not store.update("first", Effects(pace=1))
+    shared = SqliteMatchStore(store)
+    assert (shared.saved, shared.notice) == (False, store.notice)
     assert store.match("first") is None
     assert store.entries("first") == []
     assert store.length("first") == 0
@@ -549,3 +592,124 @@ def test_a_file_that_another_program_holds_is_said(tmp_path: Path, monkeypatch: 
     other.close()
     assert store.append(row(), 1, ["two"])
     assert store.saved
+
+
+# ---- A file that is removed while it is open ----
+
+
+def gone(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+def file_gone(folder: Path) -> None:
+    (folder / FILE).unlink()
+
+
+def renamed(folder: Path) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+
+
+def restored(folder: Path) -> None:
+    """Another file takes the place: one with a match of another name."""
+    file_gone(folder)
+    for beside in folder.glob(f"{FILE}-*"):
+        beside.unlink()
+    other = Store(folder)
+    other.append(row("other"), 0, ["theirs"])
+    other.close()
+
+
+@pytest.mark.parametrize("how", [gone, file_gone, renamed, restored])
+def test_what_is_written_into_a_file_that_was_removed_is_not_called_kept(how: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    store = kept_in(folder, "one", "two")
+    how(folder)
+    with pytest.raises(Missing):
+        store.append(row(), 2, ["three"])
+    assert store.saved
+    assert store.notice == "The saved matches were removed. What is played from here on is kept in a new file."
+    assert store.append(row(), 0, ["one", "two", "three"])
+    assert store.put_import(Import("r1", "aa", "2026-01-01", "text"))
+    store.close()
+    again = Store(folder)
+    assert again.entries("first") == ["one", "two", "three"]
+    assert again.entries("other") == (["theirs"] if how is restored else [])
+    assert [each.id for each in again.find(Import, holder="aa")] == ["r1"]
+
+
+@pytest.mark.parametrize("how", [gone, file_gone])
+def test_a_row_by_itself_is_written_into_the_new_file_at_once(how: Any, tmp_path: Path) -> None:
+    store = kept_in(tmp_path / "data", "one")
+    how(tmp_path / "data")
+    assert store.put_import(Import("r1", "aa", "2026-01-01", "text"))
+    assert [each.id for each in Store(tmp_path / "data").find(Import, holder="aa")] == ["r1"]
+
+
+def test_a_file_that_was_removed_and_cannot_be_made_again_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_file, "_RETRY_SECONDS", 0)
+    store = kept_in(tmp_path / "data", "one")
+    gone(tmp_path / "data")
+    (tmp_path / "data").write_text("a file where the folder was")
+    with pytest.raises(Missing):
+        store.append(row(), 1, ["two"])
+    assert not store.append(row(), 0, ["one", "two"])
+    (tmp_path / "data").unlink()
+    assert store.append(row(), 0, ["one", "two"])
+    assert store.saved
+
+
+# ---- Trouble at the start ----
+
+
+def test_a_file_that_another_program_held_at_the_start_is_opened_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_file, "_BUSY_SECONDS", 0.05)
+    kept_in(tmp_path, "one").close()
+    other = sqlite3.connect(tmp_path / FILE)
+    other.execute("PRAGMA locking_mode=EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    store = Store(tmp_path)
+    assert "in use" in str(store.notice)
+    other.rollback()
+    other.close()
+    assert not store.append(row(), 1, ["two"]), "it is not tried at once again"
+    monkeypatch.setattr(store_file, "_RETRY_SECONDS", 0)
+    assert store.append(row(), 1, ["two"])
+    assert store.saved
+    assert store.entries("first") == ["one", "two"]
+
+
+# ---- Nobody else reads it ----
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in (folder, *folder.iterdir())}
+
+
+def test_nobody_else_can_read_what_is_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    kept_in(folder, "one")
+    assert modes(folder) == {"data": 0o700, FILE: 0o600, f"{FILE}-wal": 0o600, f"{FILE}-shm": 0o600}
+
+
+def test_a_file_that_others_could_read_is_closed_to_them_and_a_folder_that_was_named_stays(tmp_path: Path) -> None:
+    kept_in(tmp_path, "one")
+    tmp_path.chmod(0o755)
+    for path in tmp_path.iterdir():
+        path.chmod(0o644)
+    Store(tmp_path)
+    assert set(modes(tmp_path).values()) == {0o755, 0o600}
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_the_usual_folder_is_closed_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    usual = usual_folder()
+    usual.mkdir(parents=True, mode=0o755)
+    make_folder(usual / "plain")
+    assert (usual.stat().st_mode & 0o777, (usual / "plain").stat().st_mode & 0o777) == (0o700, 0o700)
+    replace_file(usual / "plain" / "match.txt", "cards")
+    assert modes(usual / "plain") == {"plain": 0o700, "match.txt": 0o600}

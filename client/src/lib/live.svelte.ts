@@ -3,7 +3,7 @@
  * nothing.
  */
 
-import { ApiProblem, NoConnection, eventsOf, getTable, makeMove, setOptions, undoMove } from './api'
+import { ApiProblem, NoConnection, eventsOf, getTable, leaveTable, makeMove, setOptions, undoMove } from './api'
 import type { Game, MessageOf, Move, OptionsRequest, TableMessage } from './api'
 
 /** `gone`: the server answers, but has no such table for us. */
@@ -24,6 +24,20 @@ type Request = (n: number) => Promise<TableMessage>
 
 /** Milliseconds before the first, second ... try to get the line back; the last holds for all that follow. */
 const PATIENCE = [300, 700, 1500, 3000]
+
+/** Tables that are being left, or were. */
+const left = new Set<string>()
+
+/** Leaves a match for good. The server ends its stream at once, which is no line that was lost. */
+export async function leaveMatch(table: string): Promise<void> {
+  left.add(table)
+  try {
+    await leaveTable(table)
+  } catch (trouble) {
+    left.delete(table)
+    throw trouble
+  }
+}
 
 export class Live<M extends TableMessage = TableMessage> {
   line: Line = $state('connecting')
@@ -118,7 +132,7 @@ export class Live<M extends TableMessage = TableMessage> {
     this.#source?.close()
     this.#source = null
     if (this.#closed || this.line === 'gone') return
-    this.line = this.message === null && this.#tries === 0 ? 'connecting' : 'lost'
+    if (!left.has(this.table)) this.line = this.message === null && this.#tries === 0 ? 'connecting' : 'lost'
     clearTimeout(this.#timer)
     const wait = PATIENCE[Math.min(this.#tries, PATIENCE.length - 1)]
     this.#tries += 1
@@ -133,6 +147,10 @@ export class Live<M extends TableMessage = TableMessage> {
 
   /** An event source does not say why it failed, so a plain request asks first. */
   async #retry(): Promise<void> {
+    if (left.has(this.table)) {
+      this.#lose() // until the page is turned, or leaving has failed
+      return
+    }
     try {
       await getTable(this.table)
     } catch (trouble) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TableMessage } from './api'
-import { Live } from './live.svelte'
+import { leaveMatch, Live } from './live.svelte'
 
 /** Stands in for the browser's event source; the test is the server. */
 class Stream {
@@ -98,6 +98,32 @@ describe('messages', () => {
 })
 
 describe('a line that goes down', () => {
+  test('because the match was left is not asked for again', async () => {
+    const other = new Live('t2')
+    const over = other.open()
+    Stream.last.tell(at(5))
+    asked.mockResolvedValue(answer(200, null))
+    await leaveMatch('t2')
+    Stream.last.fail()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(other.line).toBe('live')
+    expect(asked.mock.calls.map(([url, { method }]) => [url, method])).toEqual([['/api/tables/t2', 'DELETE']])
+    over()
+  })
+
+  test('is taken up again where the match could not be left', async () => {
+    Stream.last.tell(at(5))
+    asked.mockRejectedValueOnce(new TypeError('no server'))
+    const leaving = leaveMatch('t1').catch(() => 'not left')
+    Stream.last.fail()
+    expect(live.line).toBe('live')
+    expect(await leaving).toBe('not left')
+    asked.mockImplementation(async () => answer(200, at(5)))
+    await vi.advanceTimersByTimeAsync(300)
+    Stream.last.tell(at(5))
+    expect([Stream.all.length, live.line]).toEqual([2, 'live'])
+  })
+
   test('is taken up again, later each time, until the server is there', async () => {
     Stream.last.tell(at(5))
     asked.mockRejectedValue(new TypeError('no server'))

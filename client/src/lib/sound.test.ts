@@ -74,6 +74,29 @@ test('nothing sounds before the first gesture, nor when sounds are off', async (
   expect(started).toHaveBeenCalled()
 })
 
+test('with sounds off the device is closed until they are on', async () => {
+  const { Device } = device()
+  const asked: string[] = []
+  class Watched extends Device {
+    async suspend() {
+      asked.push(this.state = 'suspended')
+    }
+    async resume() {
+      asked.push(this.state = 'running')
+    }
+  }
+  vi.stubGlobal('AudioContext', Watched)
+  const { play, listenForGesture, settings } = await fresh()
+  settings.sound = false
+  listenForGesture()
+  dispatchEvent(new Event('keydown'))
+  play('Card')
+  expect(asked).toEqual(['suspended'])
+  settings.sound = true
+  play('Card')
+  expect(asked).toEqual(['suspended', 'running'])
+})
+
 test('every sound can be played', async () => {
   const { started, Device } = device()
   vi.stubGlobal('AudioContext', Device)

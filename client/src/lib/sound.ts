@@ -33,6 +33,8 @@ function wake(): void {
     out = audio.createGain()
     out.connect(audio.destination)
     noise = hiss(audio)
+    // An open device takes processor time even while nothing is heard. `play` opens it again.
+    if (!settings.sound) void audio.suspend()
   } catch {
     audio = null // no audio device: play stays silent
     return

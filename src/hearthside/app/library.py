@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast
 
 from hearthside.game import BadRecord
 from hearthside.games import GAMES, game_of
+from hearthside.match import Log, Seat
 from hearthside.record import Record, final, load, moments, read, write
 from hearthside.record.deal import writable
 from hearthside.storage import Digest, Import, Mark, Note, Row, now
@@ -32,6 +33,8 @@ from .tables import Tables
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
 
+MOST_IMPORTED: Final = 200
+"""The most records that are imported at once."""
 HITS: Final = 3
 """The most deals of a record that a search names."""
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
@@ -183,15 +186,16 @@ class Library:
 
     async def record(self, holder: str, name: str) -> Record:
         """A record as far as the holder may know it, with their notes and marks. Raises TableNotFound."""
-        record, _ = await self._record(holder, await self._kept(holder, name))
+        _, record, _ = await self._found(holder, name)
         notes, marks = await self._beside(holder, name)
         return marked(annotated(record, notes), marks)
 
     async def open(self, holder: str, name: str) -> RecordOpened:
         """A record with its deals in lines. Raises TableNotFound."""
-        kept = await self._kept(holder, name)
-        record, seat = await self._record(holder, kept)
-        notes, marks = await self._beside(holder, name)
+        return await self._opened(holder, *await self._found(holder, name))
+
+    async def _opened(self, holder: str, kept: Kept, record: Record, seat: int | None) -> RecordOpened:
+        notes, marks = await self._beside(holder, kept.name)
 
         def work() -> RecordOpened:
             return RecordOpened(
@@ -212,29 +216,26 @@ class Library:
 
     async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
         """A deal of a record, step by step. Raises TableNotFound."""
-        kept = await self._kept(holder, name)
-        record, _ = await self._record(holder, kept)
-        settled = kept.row is None or kept.row.left is not None
-        found = await asyncio.to_thread(replay, record, deal, play, settled=settled)
-        if found is None:
-            raise NotFound("There is no such deal in that record.")
-        return found
+        kept, record, _ = await self._found(holder, name)
+        return await _replayed(kept, record, deal, play)
 
-    async def note(self, holder: str, name: str, note: RecordNote) -> None:
+    async def note(self, holder: str, name: str, note: RecordNote) -> RecordOpened:
         """Write a note on a step. Raises TableNotFound, NotKept, and ValueError for a text that cannot be written."""
         text = note.text.strip()
         if not writable(text):
             raise ValueError("A note may not hold control characters.")
-        record, _ = await self._record(holder, await self._kept(holder, name))
+        kept, record, seat = await self._found(holder, name)
         lines = {line.deal: line for line in await asyncio.to_thread(_lines, record)}
         if note.step > (lines[note.deal].steps if note.deal in lines else 0) or note.deal > len(lines):
             raise TableNotFound("There is no such moment in that record.")
         row = Note(name, holder, note.deal, note.step, text)
         await self._write(lambda store: store.put(row) if text else store.drop(row))
+        return await self._opened(holder, kept, record, seat)
 
-    async def mark(self, holder: str, name: str, mark: RecordMark) -> None:
+    async def mark(self, holder: str, name: str, mark: RecordMark) -> RecordOpened:
         """Mark a move of a deal that is over or was left. Raises TableNotFound, NotNow and NotKept."""
-        deal = await self.replay(holder, name, mark.deal)
+        kept, record, seat = await self._found(holder, name)
+        deal = await _replayed(kept, record, mark.deal, "first")
         frames = await asyncio.to_thread(deal.frames)
         frame = next((frame for frame in frames if frame.number == mark.step), None)
         if frame is None:
@@ -244,10 +245,14 @@ class Library:
             raise NotNow("What was not seen takes no mark." if unseen else "A move is marked once its deal is over.")
         row = Mark(name, holder, mark.deal, mark.step, mark.mark)
         await self._write(lambda store: store.put(row) if mark.mark != frame.mark else store.drop(row))
+        return await self._opened(holder, kept, record, seat)
 
     async def import_file(self, holder: str, content: str) -> Sequence[RecordSummary]:
         """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
+        if len(records) > MOST_IMPORTED:
+            sentence = f"At most {MOST_IMPORTED} records are imported at once, and here are {len(records)}."
+            raise BadRecord("too-many", sentence)
         return [await self._import(holder, record) for record in records]
 
     async def _import(self, holder: str, record: Record) -> RecordSummary:
@@ -259,7 +264,8 @@ class Library:
 
     async def delete(self, holder: str, name: str) -> None:
         """Forget an imported record. Raises TableNotFound where there is none, and NotKept."""
-        if (await self._kept(holder, name)).row is not None:
+        kept, _, _ = await self._found(holder, name)
+        if kept.row is not None:
             raise TableNotFound("That match was played here, and its record stays.")
         await self._write(lambda store: store.drop_import(holder, name))
 
@@ -274,30 +280,46 @@ class Library:
 
     async def _digested(self, holder: str, kept: Kept) -> dict[str, Any]:
         """The digest of a record, made and stored. Raises TableNotFound and BadRecord."""
-        digest = await asyncio.to_thread(digested, *(await self._record(holder, kept)))
+        _, record, seat = await self._read(holder, kept)
+        digest = await asyncio.to_thread(digested, record, seat)
         row = Digest(kept.name, holder, _stamp(kept), json.dumps(digest))
         await self._stored(lambda store: store.put(row))
         return digest
 
-    async def _kept(self, holder: str, name: str) -> Kept:
-        """The holder's record of that name. Raises TableNotFound."""
+    async def _found(self, holder: str, name: str) -> tuple[Kept, Record, int | None]:
+        """The holder's record of that name as far as the holder may know it, and the holder's seat. Raises
+        TableNotFound.
+        """
         with suppress(TableNotFound):
-            row, seats, _ = await self._tables.record_of(name, holder)
+            row, seats, log = await self._tables.record_of(name, holder)
             if any(seat.holder == holder for seat in seats):
-                return Kept(name, row.touched, row)
+                return Kept(name, row.touched, row), *await _recorded(holder, row, seats, log)
         for brought in await self._stored(lambda store: store.find(Import, holder=holder, id=name)):
-            return Kept(name, brought.brought, None, brought.text)
+            return await self._read(holder, Kept(name, brought.brought, None, brought.text))
         raise TableNotFound("You have no such record.")
 
-    async def _record(self, holder: str, kept: Kept) -> tuple[Record, int | None]:
-        """The record as far as the holder may know it, and the holder's seat. Raises TableNotFound."""
+    async def _read(self, holder: str, kept: Kept) -> tuple[Kept, Record, int | None]:
+        """The same of a record that is known to be there. Raises TableNotFound."""
         if kept.row is None:
             (brought,) = await asyncio.to_thread(read, kept.text)
-            return brought, seat_of(brought)
-        row, seats, log = await self._tables.record_of(kept.name, holder)
-        seat = next(place for place, each in enumerate(seats) if each.holder == holder)
-        # Copied first, because it is written in a thread while the match may go on.
-        return await asyncio.to_thread(export.record, log.copy(), seats, seat, row.created), seat
+            return kept, brought, seat_of(brought)
+        return kept, *await _recorded(holder, *await self._tables.record_of(kept.name, holder))
+
+
+async def _recorded(holder: str, row: Row, seats: Sequence[Seat], log: Log) -> tuple[Record, int]:
+    """The record of a match as the holder may know it, and the holder's seat."""
+    seat = next(place for place, each in enumerate(seats) if each.holder == holder)
+    # Copied first, because it is written in a thread while the match may go on.
+    return await asyncio.to_thread(export.record, log.copy(), seats, seat, row.created), seat
+
+
+async def _replayed(kept: Kept, record: Record, deal: int, play: Play) -> Replay:
+    """A deal of a record, step by step. Raises NotFound."""
+    settled = kept.row is None or kept.row.left is not None
+    found = await asyncio.to_thread(replay, record, deal, play, settled=settled)
+    if found is None:
+        raise NotFound("There is no such deal in that record.")
+    return found
 
 
 def _stamp(kept: Kept) -> str:
@@ -423,4 +445,5 @@ def _days(day: str | None) -> Iterator[str]:
     if day:
         yield day
         with suppress(ValueError):
-            yield date.fromisoformat(day[:10]).strftime("%-d %B %Y")
+            found = date.fromisoformat(day[:10])
+            yield f"{found.day} {found:%B %Y}"

@@ -1,9 +1,9 @@
 """A table in memory with its row in the store. All that happens at the table is written to the store here."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from hearthside.match import Entry, Log, MirrorPlay, person_in
+from hearthside.match import Entry, Log, MirrorPlay, Seat, person_in
 from hearthside.storage import Effects, LostRace, Missing, Row, now
 
 from .effects import effects_of
@@ -18,11 +18,23 @@ class LiveTable:
 
     table: Table
 
-    def __init__(self, row: Row, store: MatchStore, mirrored: Callable[[str, MirrorPlay], None]) -> None:
-        """``mirrored`` gets the table of a match and the result of its hand that was played here, hands exchanged."""
+    def __init__(
+        self,
+        row: Row,
+        store: MatchStore,
+        mirrored: Callable[[str, MirrorPlay], None],
+        new_file: Callable[[], None],
+    ) -> None:
+        """A table without its `Table`, which is set next.
+
+        Arguments:
+            mirrored: gets the table of a match and the result of its hand that was played here, hands exchanged.
+            new_file: is called when the store turns out to be new, so that other tables may be missing there too.
+        """
         self.row = row
         self._store = store
         self._mirrored = mirrored
+        self._new_file = new_file
         self._pending = Effects()
         self._leases = 0
 
@@ -62,6 +74,7 @@ class LiveTable:
                 try:
                     kept = await self._store.append(self.row, start, lines_of(self.row, entries[start:]), effects)
                 except Missing:  # the file is new by now: all of it is written again
+                    self._new_file()
                     continue
                 if not kept:
                     return start
@@ -72,6 +85,13 @@ class LiveTable:
             await self._take_over_row()
             raise LogConflict((await log_of(self._store, self.row)).entries) from lost
         return 0
+
+    async def append_again(self) -> None:
+        """Write the whole match where the store, which is new, does not hold it."""
+        async with self.table.queue():
+            if self.saved and await self._store.length(self.id) < self.table.n:
+                with suppress(LogConflict):
+                    await self.append(0, self.table.log.entries)
 
     def _effects(self, start: int, entries: Sequence[Entry]) -> Effects:
         """The effects of the entries from that place on."""
@@ -89,6 +109,7 @@ class LiveTable:
             if await self._store.update(self.id, pending):
                 self._pending = Effects()
         except Missing:  # the file is new by now: it gets the match as it stands
+            self._new_file()
             await self.append(0, self.table.log.entries)
         except LostRace:
             await self._take_over_row()
@@ -111,5 +132,12 @@ class LiveTable:
         done = log.copy()
         for entry in entries[len(log) :]:
             done.add(entry)
-        if done.mirror and done.state.results and not any(done.state.hands):
-            self._mirrored(log.replay, done.mirror_play(person_in(self.table.seats)))
+        if result := mirror_result(done, self.table.seats):
+            self._mirrored(*result)
+
+
+def mirror_result(log: Log, seats: Sequence[Seat]) -> tuple[str, MirrorPlay] | None:
+    """If a hand of another match was played here with the hands exchanged and is over: that match, and the result."""
+    if not (log.replay and log.mirror and log.state.results) or any(log.state.hands):
+        return None
+    return log.replay, log.mirror_play(person_in(seats))

@@ -19,9 +19,9 @@ from hearthside.coach.hint import Hint
 from hearthside.coach.observed import ADVISER, Adviser, Correction, ObservedDraft, ObservedMatch, begin, from_record
 from hearthside.games import Rules, game_of
 from hearthside.record import read, write
-from hearthside.storage import LostRace, Missing, ObservedRow, now
+from hearthside.storage import LostRace, ObservedRow, now
 
-from .errors import TableNotFound
+from .errors import NotKept, TableNotFound
 from .tables import Tables
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ _log = logging.getLogger(__name__)
 _IN_MEMORY: Final = 16
 _LISTED: Final = 30
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_NONE: Final = "You have entered no such match."
 
 
 @dataclass
@@ -46,6 +47,8 @@ class ObservedSession:
     created: str
     kept: bool = True
     """Whether the latest of it is on disk."""
+    dropped: bool = False
+    """Whether it was forgotten, so that it is not to be kept again."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One change at a time."""
     advising: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -127,6 +130,8 @@ class ObservedMatches:
         """Change it. Raises TableNotFound, Stale, and IllegalMove with a sentence; then nothing has changed."""
         session = await self._found(holder, name)
         async with session.changing:
+            if session.dropped:
+                raise TableNotFound(_NONE)
             if n != session.n:
                 raise Stale(session.n)
             session.draft, said = await asyncio.to_thread(work, session.draft)
@@ -167,11 +172,14 @@ class ObservedMatches:
         return [*(_summary(each, each.created) for each in unkept), *found]
 
     async def drop(self, holder: str, name: str) -> None:
-        """Forget it. Raises TableNotFound."""
-        await self._found(holder, name)
-        self._live.pop(name, None)
-        store = await self._tables.store()
-        await asyncio.to_thread(store.drop_observed, holder, name)
+        """Forget it, once changes under way are done. Raises TableNotFound, and NotKept where it stays on disk."""
+        session = await self._found(holder, name)
+        async with session.changing:
+            store = await self._tables.store()
+            if not await asyncio.to_thread(store.drop_observed, holder, name) and session.kept:
+                raise NotKept(store.notice or "Nothing is being kept.")
+            session.dropped = True
+            self._live.pop(name, None)
 
     # ---- Kept ----
 
@@ -192,7 +200,7 @@ class ObservedMatches:
             rows = await asyncio.to_thread(store.observed, holder, name)
             session = self._live.get(name) or (await self._fetched(rows[0]) if rows else None)
         if session is None or session.holder != holder:
-            raise TableNotFound("You have entered no such match.")
+            raise TableNotFound(_NONE)
         self._live.move_to_end(name)
         return session
 
@@ -217,10 +225,7 @@ class ObservedMatches:
 def _kept(store: "Store", session: ObservedSession) -> bool:
     removed = json.dumps(session.draft.removed)
     row = ObservedRow(session.name, session.holder, session.n, session.record(), removed, session.created, now())
-    try:
-        return store.put_observed(row)
-    except Missing:  # a file that is new by now
-        return store.put_observed(row)
+    return store.put_observed(row)
 
 
 def _read(row: ObservedRow) -> ObservedSession:

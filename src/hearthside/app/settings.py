@@ -14,6 +14,8 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from hearthside.storage.folder import replace_file
+
 from .options import DEFAULTS, OPTIONS, SECTIONS, Option, Value, written
 
 if TYPE_CHECKING:
@@ -112,7 +114,6 @@ class SettingsFile:
         """Write the changes, and earlier ones that could not be written. If that fails, they stay in memory."""
         self._unwritten.update(changed)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             _write_file(self.path, self._unwritten)
             self._unwritten.clear()
             self._seen = None
@@ -304,12 +305,7 @@ def _write_file(path: Path, values: Mapping[str, Value]) -> None:
     except TOMLKitError:
         os.replace(path, _free_name(path))
         after = with_values(_HEAD, values)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        fresh.write_text(after, encoding="utf-8", newline="\n")
-        os.replace(fresh, path)
-    finally:
-        fresh.unlink(missing_ok=True)
+    replace_file(path, after)
 
 
 def _free_name(path: Path) -> Path:

@@ -12,6 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from hearthside.storage.folder import make_folder
+
 FOLDER: Final = "sounds"
 MOST_BYTES: Final = 4 * 1024 * 1024
 """The longest file, in bytes."""
@@ -106,7 +108,7 @@ class Found(NamedTuple):
 def begin(folder: Path) -> None:
     """Make the folder, if possible."""
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
 
 
 def look(folder: Path) -> Found:

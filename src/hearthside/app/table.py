@@ -221,9 +221,7 @@ class Table:
     async def begin(self, entries: Sequence[Entry]) -> Step:
         """Add these entries, one at least, before an opponent answers to the first."""
         async with self.queue():
-            for entry in entries:
-                step = await self._add(entry)
-        return step
+            return (await self._add(*entries))[-1]
 
     async def change(self, n: int, move: Move) -> Step:
         """A person's change of the totals or of the passing direction.
@@ -232,9 +230,8 @@ class Table:
         """
         async with self.queue(None if isinstance(move, Deal) else move.seat):
             back = self._changed_from(n, move)
-            if back is not None:
-                await self._back(Undo(move.seat, back))
-            return await self._add(Entry(move))
+            taken_back = [] if back is None else self._taken_back(Undo(move.seat, back))
+            return (await self._add(*taken_back, Entry(move)))[-1]
 
     def _changed_from(self, n: int, move: Move) -> int | None:
         """The length of the log to go back to before that change, or None. Raises IllegalMove and Stale."""
@@ -253,14 +250,14 @@ class Table:
             self._refuse_another_deal(n)
             if why := self.why_no_quit():
                 raise NotNow(why)
-            scores = tuple(self.state.scores)
-            anew = [] if self.log.replay is None else decks.anew(self.log)
-            steps = [await self._put(Entry(QuitDeal(seat)))]
-            steps += [await self._put(entry) for entry in anew or [self._next_deal()]]
-            if self.state.scores != scores:  # totals that were changed during the deal stay
-                steps.append(await self._put(Entry(Scores(seat, scores))))
-            self.publish(Change(tuple(steps)))
-        return tuple(steps)
+            scores, draft = tuple(self.state.scores), self.log.copy()
+            draft.add(Entry(QuitDeal(seat)))
+            for entry in [self._drawn_deal(draft)] if self.log.replay is None else decks.anew(self.log):
+                draft.add(entry)
+            if draft.state.scores != scores:  # totals that were changed during the deal stay
+                draft.add(Entry(Scores(seat, scores)))
+            self._end_turn()
+            return await self._add(*draft.entries[self.n :])
 
     # ---- What needs the consent of the others ----
 
@@ -350,9 +347,7 @@ class Table:
             place = self.policy.taken_back(self.log, seat)
             if place is None:
                 raise NotNow(self.policy.nothing_back)
-            steps = await self._back(Undo(seat, place))
-            self.publish(Change(steps))
-        return steps[0]
+            return (await self._add(*self._taken_back(Undo(seat, place))))[0]
 
     def why_no_duplicate(self, seat: int) -> str | None:
         """Why the computer cannot play the last deal again in that seat, or None if it can."""
@@ -522,36 +517,36 @@ class Table:
     async def _made(self, n: int, entry: Callable[[], Entry], seat: int | None = None) -> Step:
         async with self.queue(seat):
             self._refuse_stale(n, seat)
-            return await self._add(entry())
+            return (await self._add(entry()))[-1]
 
-    async def _add(self, entry: Entry) -> Step:
-        """Check an entry, save it, then play and publish it. So nothing is shown that a crash could lose."""
-        step = await self._put(entry)
-        self.publish(Change((step,)))
-        return step
-
-    async def _put(self, entry: Entry) -> Step:
-        """The same, without publishing."""
-        step = self.log.step(entry)
+    async def _add(self, *entries: Entry) -> tuple[Step, ...]:
+        """Check entries, save all of them or none, then play and publish them. So nothing is shown that a crash could
+        lose, and no half of what belongs together is kept.
+        """
+        draft = self.log.copy()
+        for entry in entries:
+            draft.add(entry)
         try:
-            kept = await self._append(self._kept, [*self.log.entries, entry])
+            self._kept = await self._append(self._kept, draft.entries)
         except LogConflict as conflict:
             self._take_over(conflict.entries)
             raise Stale(self.n) from conflict
-        self._kept = kept
-        self.log.add(entry)
-        if not any(step.after.hands):
-            self._zip = False
-        if isinstance(entry.what, Deal | Undo | QuitDeal) or (any(step.before.hands) and not any(step.after.hands)):
-            self.consent.request = None  # it was about the position before
-        self._last = step
+        steps = tuple(map(self.log.add, entries))
+        for step in steps:
+            if not any(step.after.hands):
+                self._zip = False
+            over = any(step.before.hands) and not any(step.after.hands)
+            if isinstance(step.entry.what, Deal | Undo | QuitDeal) or over:
+                self.consent.request = None  # it was about the position before
+        self._last = steps[-1]
         self._since = asyncio.get_running_loop().time()
-        return step
+        self.publish(Change(steps))
+        return steps
 
-    async def _back(self, undo: Undo) -> tuple[Step, ...]:
-        """Take moves back, without publishing. Changes made by hand since then stay."""
+    def _taken_back(self, undo: Undo) -> list[Entry]:
+        """The entries that take moves back. Changes made by hand since then stay."""
         held = [entry for entry in self.log.moves[undo.to :] if self.policy.outlasts(entry.what, undo.seat)]
-        return (await self._put(Entry(undo)), *[await self._put(entry) for entry in held])
+        return [Entry(undo), *held]
 
     async def catch_up(self, longer: Callable[[int], Awaitable[Sequence[Entry] | None]]) -> None:
         """Take over the log that another server wrote, if the one on disk is longer. Raises BadLog."""
@@ -569,14 +564,19 @@ class Table:
         if why := self.why_no_deal():
             raise NotNow(why)
         self._end_turn()
-        rules, salt, chosen = self.state.rules, None, number is not None
+        return self._drawn_deal(self.log, number)
+
+    def _drawn_deal(self, log: Log, number: int | None = None) -> Entry:
+        """The deal after that log, or the one of that number."""
+        rules, results, salt = log.state.rules, log.state.results, None
+        chosen = number is not None or self._first_deal is not None
         if number is None and self._first_deal is not None:
-            number = self._first_deal + len(self.state.results) + self.log.quits
+            number = self._first_deal + len(results) + log.quits
         if number is None:
             # Drawn, not counted up: the number of the last deal is known, and the next one would reveal the hands.
-            number, salt = decks.drawn(self._seed, self.log)
+            number, salt = decks.drawn(self._seed, log)
         # The first dealer is drawn where it matters; after that the deal moves on.
-        drawn = self.policy.draws_dealer(rules) and not self.state.results
+        drawn = self.policy.draws_dealer(rules) and not results
         dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
         player_seed = None if self._player_seed is None else self._player_seed(number)
         return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen, player_seed)

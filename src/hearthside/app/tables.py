@@ -7,7 +7,7 @@ are in the store alone; they are made from their log when they are asked for.
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
@@ -15,7 +15,7 @@ from hmac import compare_digest
 from os import cpu_count
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hearthside.ai import player
 from hearthside.ai.styles import GUEST, find_style
@@ -40,7 +40,7 @@ from hearthside.storage import Effects, LostRace, Row, now
 
 from .effects import result_of
 from .errors import NotNow, SeatLeft, Stale, TableNotFound
-from .live_table import LiveTable
+from .live_table import LiveTable, mirror_result
 from .per_game import PER_GAME
 from .ports import MatchStore
 from .stored_match import lines_of, log_of, stored_match
@@ -98,7 +98,7 @@ class Tables:
         self._folded: dict[str, tuple[str, Stands]] = {}
         self._opening = asyncio.Lock()
         self._finding = asyncio.Lock()
-        self._notes: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def matches(self) -> MatchStore:
         """The store of matches, opened with the first call."""
@@ -199,9 +199,23 @@ class Tables:
             with suppress(TableNotFound, Stale):
                 await (await self.find(table)).table.note(mirrored)
 
-        task = asyncio.create_task(noted())
-        self._notes.add(task)
-        task.add_done_callback(self._notes.discard)
+        self._start(noted())
+
+    def _append_all_again(self) -> None:
+        """Write the matches in memory into a file that is new."""
+        for live in self._live.values():
+            self._start(live.append_again())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do that beside everything else. Errors are logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("Work beside the tables ended with an error", exc_info=error)
 
     def link(self, live: LiveTable, seat: int, deal: int) -> DealLink:
         """The link of a finished deal, counted from 0, as that seat played it. Raises NotNow."""
@@ -375,9 +389,12 @@ class Tables:
         touched, stands = self._folded.get(row.id, ("", None))
         if stands is None or touched != row.touched:
             try:
-                stands = Stands.of(await log_of(store, row))
+                log = await log_of(store, row)
             except TableNotFound:
                 return None
+            stands = Stands.of(log)
+            if result := mirror_result(log, row.seats):  # the program may have ended before the match had it
+                self._note(*result)
             self._folded[row.id] = row.touched, stands
         return stands
 
@@ -406,7 +423,7 @@ class Tables:
 
     async def _seated(self, row: Row, log: Log, kept: int = 0) -> LiveTable:
         """Put a table into memory, its opponents in their seats. ``kept`` entries of its log are stored."""
-        live = LiveTable(row, await self.matches(), self._note)
+        live = LiveTable(row, await self.matches(), self._note, self._append_all_again)
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
+from hearthside.engine import EXEC, Programs
 from hearthside.game import Limit
 from hearthside.games import GAMES, Rules, game_of
 from hearthside.record import write
@@ -46,6 +47,8 @@ class Finished(NamedTuple):
     sides: tuple[Totals, Totals]
     records: tuple[str, ...]
     """One for each seating, where they are wanted."""
+    names: tuple[str, ...] = ()
+    """What the sides are called where one of them is a program, which has a name of its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,14 +116,20 @@ class Contest:
         sides: tuple[Totals, Totals] = ({}, {})
         records = list[str]()
         rules = self.rules if self.whole else self.part.single_deal_rules(self.rules, place)
-        for seating in self.seatings:
-            names = [self.pairs[pair][side] for side in seating]
-            played = play(rules, names, self.deal(place), self.limit, single=not self.whole)
-            for side in (0, 1):
-                add(sides[side], self._totals(played, [seat for seat, each in enumerate(seating) if each == side]))
-            if self.records:
-                records.append(write(played.record))
-        return Finished(pair, place, sides, tuple(records))
+        names = list(self.pairs[pair])
+        programs_play = any(name.startswith(EXEC) for name in names)
+        with Programs() as programs:
+            for seating in self.seatings:
+                styles = [self.pairs[pair][side] for side in seating]
+                played = play(rules, styles, self.deal(place), self.limit, single=not self.whole, programs=programs)
+                for side in (0, 1):
+                    seats = [seat for seat, each in enumerate(seating) if each == side]
+                    add(sides[side], self._totals(played, seats))
+                    if styles[seats[0]].startswith(EXEC):
+                        names[side] = played.record.names[seats[0]]
+                if self.records:
+                    records.append(write(played.record))
+        return Finished(pair, place, sides, tuple(records), tuple(names) if programs_play else ())
 
     def _totals(self, played: Played, seats: list[int]) -> Totals:
         """What these seats did in one game."""

@@ -10,7 +10,7 @@ from hearthside import __version__
 from hearthside.ai.players import named_player, sees_all_hands
 from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.cards import shuffled
-from hearthside.engine import EXEC, Program, program
+from hearthside.engine import EXEC, Program, Programs, program
 from hearthside.game import DEALER, Deal, Limit, Player
 from hearthside.games import Match, Move, Rules, game_of
 from hearthside.record import Record
@@ -30,10 +30,11 @@ def matches(rules: Rules, styles: Sequence[str], deal: int, count: int, limit: L
     engine protocol. The same arguments give the same records on any machine, if programs play the same. ValueError with
     a sentence for an unknown style or program, for too few or too many styles, and if a match does not end.
     """
-    for _ in range(count):
-        record = match(rules, styles, deal, limit)
-        yield record
-        deal += len(record.deals)
+    with Programs() as programs:
+        for _ in range(count):
+            record = play(rules, styles, deal, limit, programs=programs).record
+            yield record
+            deal += len(record.deals)
 
 
 def default_styles(rules: Rules) -> list[str]:
@@ -58,19 +59,32 @@ class Played(NamedTuple):
     """Moves that a stand-in made in place of a program."""
 
 
-def play(rules: Rules, styles: Sequence[str], deal: int, limit: Limit = FREE, *, single: bool = False) -> Played:
-    """One match, or its first deal alone, and what it cost. ValueError as for `matches`."""
+def play(
+    rules: Rules,
+    styles: Sequence[str],
+    deal: int,
+    limit: Limit = FREE,
+    *,
+    single: bool = False,
+    programs: Programs | None = None,
+) -> Played:
+    """One match, or its first deal alone, and what it cost. ``programs`` run on for other matches. ValueError as for
+    `matches`.
+    """
+    if programs is None:
+        with Programs() as own:
+            return play(rules, styles, deal, limit, single=single, programs=own)
     if len(styles) != rules.seats:
         raise ValueError(f"There are {rules.seats} seats, and {len(styles)} styles for them; name one for each.")
-    players = [make_player(style, rules, seat_rng("guest", deal, seat)) for seat, style in enumerate(styles)]
-    programs = {seat: each for seat, each in enumerate(players) if isinstance(each, Program)}
+    players = [make_player(style, rules, seat_rng("guest", deal, seat), programs) for seat, style in enumerate(styles)]
+    seated = {seat: each for seat, each in enumerate(players) if isinstance(each, Program)}
     try:
         played = _played(rules, styles, players, deal, limit, single)
     finally:
-        for each in programs.values():
+        for each in seated.values():
             each.close()
     record, seconds, forfeits = played.record, list(played.seconds), [0] * rules.seats
-    for seat, each in programs.items():
+    for seat, each in seated.items():
         record, seconds[seat], forfeits[seat] = each.commented(record, seat), each.seconds, len(each.forfeits)
     return played._replace(record=record, seconds=tuple(seconds), forfeits=tuple(forfeits))
 
@@ -98,9 +112,18 @@ def _played(
             seconds[seat] += time.thread_time() - started
             count[seat] += 1
         moves.append(move)
-        state = state.play(move)
+        before, state = state, state.play(move)
+        if len(state.results) > len(before.results):
+            _tell_over(players, state, match=single or not state.to_move)
     record = Record.of(rules, moves, range(first, deal), _tags(rules, styles))
     return Played(state, record, tuple(count), tuple(seconds))
+
+
+def _tell_over(players: Sequence[Player[Any, Move]], state: Match, *, match: bool) -> None:
+    """Tell the programs that a deal is over, or the match."""
+    for seat, each in enumerate(players):
+        if isinstance(each, Program):
+            each.over(state.view(seat), match=match)
 
 
 def seat_rng(what: str, deal: int, seat: int) -> Random:
@@ -114,12 +137,12 @@ def seat_rng(what: str, deal: int, seat: int) -> Random:
     return Random(f"hearthside {what} {deal}/{seat}")
 
 
-def make_player(style: str, rules: Rules, rng: Random) -> Player[Any, Move]:
+def make_player(style: str, rules: Rules, rng: Random, programs: Programs | None = None) -> Player[Any, Move]:
     """The player for a style, a baseline's name, or ``exec:COMMAND``; ``shark@16worlds`` has a limit of its own.
     ValueError if there is none, and for an unreadable limit.
     """
     if style.startswith(EXEC):
-        return program(style, rules.game)
+        return program(style, rules.game) if programs is None else programs.seated(style, rules.game)
     name, bounded, limit = style.partition("@")
     player = named_player(name, rules.game, rng)
     return _Bounded(player, Limit.parse(limit)) if bounded else player

@@ -1,6 +1,7 @@
 """The result of a contest: the figures of each pair with intervals, as a table and as JSON."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -15,7 +16,9 @@ class PairReport:
 
     def __init__(self, contest: Contest, pair: int, sprt: Sprt | None = None) -> None:
         self.contest, self.pair, self.sprt = contest, pair, sprt
-        self.names = contest.pairs[pair]
+        self.players = contest.pairs[pair]
+        self.names: tuple[str, ...] = self.players
+        """What the players are called: programs as they call themselves."""
         self.gain, self.rate = Sample(), Sample()
         self.sides: tuple[Totals, Totals] = ({}, {})
 
@@ -23,8 +26,15 @@ class PairReport:
         """One deal more, or one match more."""
         self.gain.add(self.contest.gain(finished))
         self.rate.add(self.contest.rate(finished))
+        self.names = finished.names or self.names
         for side, more in zip(self.sides, finished.sides, strict=True):
             add(side, more)
+
+    @property
+    def forfeited(self) -> list[str]:
+        """The programs that made no move of their own, so that the figures say nothing about them."""
+        sides = zip(self.names, self.sides, strict=True)
+        return [name for name, side in sides if side.get("moves") and side.get("forfeits") == side["moves"]]
 
     @property
     def tested(self) -> Sample:
@@ -36,15 +46,17 @@ class PairReport:
     @property
     def verdict(self) -> Verdict | None:
         """What a sequential test accepts, if one was asked for and it does."""
-        return self.sprt and self.sprt.verdict(self.tested)
+        return None if self.sprt is None or self.forfeited else self.sprt.verdict(self.tested)
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values. What depends on the machine is under ``cpu_ms``."""
         plain: dict[str, Any] = {
-            "players": list(self.names),
+            "players": list(self.players),
+            "names": list(self.names),
+            "forfeited": self.forfeited,
             "deals": self.gain.count,
-            "gain": _measured(self.gain),
-            "won": _measured(self.rate),
+            "gain": _measured(Sample() if self.forfeited else self.gain),
+            "won": _measured(Sample() if self.forfeited else self.rate),
             "sides": [
                 {name: round(figure, 6) for name, figure in side.items() if name != "seconds"} for side in self.sides
             ],
@@ -73,13 +85,21 @@ def lines(contest: Contest, reports: Sequence[PairReport]) -> Iterator[str]:
     yield ""
     extra_counts = contest.part.EXTRA_COUNTS
     heads = ["player", "against", played, "gain", "won", "points", *extra_counts.values()]
-    yield from markdown_table([*heads, "CPU ms a move"], (_cells(report, list(extra_counts)) for report in reports))
+    rows = (_cells(report, _labels(reports), list(extra_counts)) for report in reports)
+    yield from markdown_table([*heads, "CPU ms a move"], rows)
     for report in reports:
         yield from _forfeited(report)
         yield from _tested(report)
 
 
-def _cells(report: PairReport, extra_counts: Sequence[str]) -> list[str]:
+def _labels(reports: Sequence[PairReport]) -> dict[str, str]:
+    """What each player is called in the table: programs of the same name with their commands."""
+    names = {player: name for report in reports for player, name in zip(report.players, report.names, strict=True)}
+    often = Counter(names.values())
+    return {player: name if often[name] == 1 else f"{name} ({player})" for player, name in names.items()}
+
+
+def _cells(report: PairReport, labels: Mapping[str, str], extra_counts: Sequence[str]) -> list[str]:
     """A row of the table."""
     sides = [
         [
@@ -90,7 +110,10 @@ def _cells(report: PairReport, extra_counts: Sequence[str]) -> list[str]:
         for side in report.sides
     ]
     both = [f"{mine} : {theirs}" for mine, theirs in zip(*sides, strict=True)]
-    return [*report.names, str(report.gain.count), report.gain.text("+.2f"), report.rate.text(".1f", "%"), *both]
+    gain, won = report.gain.text("+.2f"), report.rate.text(".1f", "%")
+    if report.forfeited:
+        gain = won = "forfeited"
+    return [*(labels[player] for player in report.players), str(report.gain.count), gain, won, *both]
 
 
 def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -104,12 +127,13 @@ def _forfeited(report: PairReport) -> Iterator[str]:
     for name, side in zip(report.names, report.sides, strict=True):
         if count := side.get("forfeits"):
             yield ""
-            yield f"A stand-in made {count:.0f} of the {side['moves']:.0f} moves of {name}."
+            said = ", so nothing was measured" if name in report.forfeited else ""
+            yield f"A stand-in made {count:.0f} of the {side['moves']:.0f} moves of {name}{said}."
 
 
 def _tested(report: PairReport) -> Iterator[str]:
     """What a sequential test says, in a sentence."""
-    if report.sprt is None:
+    if report.sprt is None or report.forfeited:
         return
     what = "percent of matches beyond chance" if report.contest.whole else "points a seat a deal"
     (low, high), (one, other) = report.sprt, report.names

@@ -109,4 +109,5 @@ def _finished(plain: dict[str, Any]) -> Finished:
     mine, theirs = plain["sides"]
     if not all(isinstance(side, dict) and side["games"] and side["hands"] for side in (mine, theirs)):
         raise TypeError
-    return Finished(plain["pair"], plain["place"], (mine, theirs), tuple(plain["records"]))
+    records, names = (tuple(plain.get(name, ())) for name in ("records", "names"))
+    return Finished(plain["pair"], plain["place"], (mine, theirs), records, names)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from .common import MatchFile, MatchPlace, RulesName, app, game_named, refuse, rules_named
-from .console import accept_any_text, print_line, read_line
+from .console import print_line, read_line
 
 
 @app.command()
@@ -26,7 +26,6 @@ def advise(
     from hearthside.coach.observed import ADVISER, Adviser, needs_first_dealer
     from hearthside.terminal.line import Keeper, Left, Unusable, observed_run
 
-    accept_any_text()
     try:
         if resume is not None:
             advised = observed_run.taken_up(resume, seat)

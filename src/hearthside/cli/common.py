@@ -38,7 +38,9 @@ MatchFile = Annotated[Path | None, typer.Option(help="The file of a match to con
 
 def main() -> None:
     """Runs the command `hearthside`."""
-    app()
+    from .console import run
+
+    run(app)
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -110,9 +112,9 @@ def slug_of(word: str) -> str:
 
 def folder_of(data: Path | None) -> Path:
     """The folder for matches: the one that is named, or the usual one."""
-    from hearthside.server.serve import data_folder
+    from hearthside.storage.folder import usual_folder
 
-    return data or data_folder()
+    return data or usual_folder()
 
 
 def own_rules(game: "Game", name: str, data: Path | None = None) -> Any:

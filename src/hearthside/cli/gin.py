@@ -98,7 +98,7 @@ def page(chosen: dict[str, str | bool | None]) -> str:
 
 def _name(text: str | None) -> str | None:
     from hearthside.server import requests
-    from hearthside.server.problems import Refused
+    from hearthside.server.refused import Refused
 
     with refusing(Refused):
         plain = requests.name(text)
@@ -125,7 +125,7 @@ def _style(style: str | None, level: int | None) -> str | None:
     if style is None:
         return None
     from hearthside.server import requests
-    from hearthside.server.problems import Refused
+    from hearthside.server.refused import Refused
 
     with refusing(Refused):
         return requests.style(style.strip().lower(), "gin")

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from .common import Level, MatchFile, MatchPlace, RulesName, app, game_named, refuse, refusing, rules_named
-from .console import accept_any_text, print_line, read_line
+from .console import print_line, read_line
 
 
 @app.command()
@@ -36,7 +36,6 @@ def plain(
     from hearthside.ai import kernels
     from hearthside.terminal import line
 
-    accept_any_text()
     try:
         if resume is not None:
             keeper = line.Keeper.at(data) if data else line.Keeper(resume)

@@ -6,7 +6,7 @@ docs/engine.md is its specification. Knows no disk and no screen.
 from .answers import PROTOCOL, Engine, serve
 from .codec import view_from_json, view_to_json
 from .faults import Fault
-from .player import EXEC, Program, program
+from .player import EXEC, Program, Programs, program
 from .process import Child
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Engine",
     "Fault",
     "Program",
+    "Programs",
     "program",
     "serve",
     "view_from_json",

@@ -49,24 +49,29 @@ class Engine:
             said = question.get("id")
             match question.get("ask"):
                 case "hello":
-                    return {"id": said, **self._hello()}
+                    return {"id": said, **self._hello(question.get("game"))}
                 case "move":
                     return {"id": said, **self._move(question)}
+                case "new-match" | "over":
+                    return {"id": said}
                 case "quit":
                     return None
                 case other:
-                    raise Refused("unknown-ask", f"Ask hello, move or quit, not {short(other)}.")
+                    raise Refused("unknown-ask", f"Ask hello, move, new-match, over or quit, not {short(other)}.")
         except Refused as refused:
             return {"id": said, "error": {"code": refused.code, "sentence": str(refused)}}
 
-    def _hello(self) -> dict[str, object]:
-        styles = {slug: player_names(slug) for slug in GAMES}
+    def _hello(self, game: object) -> dict[str, object]:
+        if isinstance(game, str) and game in GAMES:
+            _prepare(game)
+        styles = {slug: [*player_names(slug), MASTER] for slug in GAMES}
         return {
             "protocol": PROTOCOL,
             "name": "Hearthside",
             "version": __version__,
             "games": list(GAMES),
             "options": {"style": {"default": self._style, **styles}},
+            "asks": ["new-match", "over"],
         }
 
     def _move(self, question: dict[str, Any]) -> dict[str, object]:
@@ -86,6 +91,16 @@ class Engine:
             _log.exception("No move was found")
             raise Refused("no-move", "No move was found; the view seems to contradict itself.") from error
         return {"move": GAMES[view.rules.game].move_to_json(move), "evaluation": None}
+
+
+def _prepare(game: str) -> None:
+    """Load the kernels of a game, so that the first move takes no longer than others."""
+    from hearthside.ai.kernels.compilation import compile_kernels
+
+    try:
+        compile_kernels([game])
+    except Exception:  # noqa: BLE001 (compilers fail in many ways, and players that need none can be asked)
+        _log.warning("The kernels cannot be used.", exc_info=True)
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, style: str = USUAL) -> None:

@@ -1,7 +1,7 @@
 """A program in a seat: a player that asks it for each move, over the engine protocol. Knows no table.
 
 The program gets what its seat may know and nothing else. Whatever it does wrong costs it the move, which a stand-in
-makes, and nobody else anything.
+makes, and nobody else anything. `Programs` keeps programs running from one match to the next.
 """
 
 import json
@@ -9,11 +9,13 @@ import logging
 import os
 import shlex
 import shutil
+from collections import defaultdict
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from hearthside.game import Limit
 from hearthside.games import GAMES, Move
@@ -28,22 +30,37 @@ from .process import Child, Line
 
 EXEC: Final = "exec:"
 """What a seat's style begins with where a program sits."""
+_START: Final = 180.0
+"""Seconds by the clock that a program has to start and to answer to hello: ours may have to compile something first."""
 _PATIENCE: Final = 10.0
-"""Seconds by the clock that a program has for its hello, and for a move without a limit."""
+"""Seconds by the clock that a program has for a move without a limit, and for any other question."""
 _GRACE: Final = 1.0
 """Seconds by the clock past the limit of a move, since the limit is of the processor's time."""
 _ONCE: Final = 0.5
-"""Processor seconds in a match above the limits of its moves, for starting the program."""
+"""Processor seconds in a match above the limits of its moves."""
 _STARTS: Final = 2
 _NAME: Final = 40
+_MORE: Final = ("new-match", "over")
+"""The questions that a program need not answer, and says in its hello if it does."""
+_QUIT: Final = json.dumps({"id": 0, "ask": "quit"}, separators=(",", ":")).encode()
 
 _log = logging.getLogger(__name__)
 
 
-def program(style: str, game: str) -> "Program":
+class Greeted(NamedTuple):
+    """A program that runs, and what it said of itself."""
+
+    line: Line
+    name: str
+    asks: tuple[str, ...]
+    """The questions that it answers besides those that all do."""
+
+
+def program(style: str, game: str, idle: "list[Greeted] | None" = None) -> "Program":
     """The program of a seat that is written ``exec:COMMAND``, words parted as a shell parts them. No shell runs it.
 
-    ValueError with a sentence where there is no such command.
+    ``idle``: programs of that command and game that are free; it is left there in turn. ValueError with a sentence
+    where there is no such command.
     """
     command = style.removeprefix(EXEC)
     try:
@@ -52,7 +69,7 @@ def program(style: str, game: str) -> "Program":
         raise ValueError(f"{command!r} is no command: {error}.") from error
     if not argv or shutil.which(argv[0]) is None:
         raise ValueError(f"There is no program {argv[0] if argv else command!r} to seat.")
-    return Program(game, lambda: Child(argv), _PATIENCE)
+    return Program(game, lambda: Child(argv), idle)
 
 
 def _words(command: str) -> list[str]:
@@ -62,14 +79,32 @@ def _words(command: str) -> list[str]:
     return shlex.split(command)
 
 
+class Programs(AbstractContextManager["Programs"]):
+    """The programs of several matches. One that can begin a new match stays from one to the next; all end with the
+    ``with``.
+    """
+
+    def __init__(self) -> None:
+        self._idle = defaultdict[tuple[str, str], list[Greeted]](list)
+
+    def seated(self, style: str, game: str) -> "Program":
+        """A program for one match: see `program`."""
+        return program(style, game, self._idle[style, game])
+
+    def __exit__(self, *error: object) -> None:
+        for greeted in (each for idle in self._idle.values() for each in idle):
+            greeted.line.close(_QUIT)
+        self._idle.clear()
+
+
 class Program:
     """A player that asks a program. Close it when the match is over."""
 
-    def __init__(self, game: str, start: Callable[[], Line], patience: float) -> None:
+    def __init__(self, game: str, start: Callable[[], Line], idle: list[Greeted] | None = None) -> None:
         self._game = game
         self._start = start
-        self._patience = patience
-        self._line: Line | None = None
+        self._idle = idle
+        self._greeted: Greeted | None = None
         self._starts = 0
         self._asked = 0
         self._last = 0.0
@@ -118,21 +153,35 @@ class Program:
             deals[deal] = replace(deals[deal], log=tuple(log))
         return replace(record, tags=tuple(tags.items()), deals=tuple(deals))
 
+    def over(self, view: View, *, match: bool) -> None:
+        """Tell the program that a deal is over, or the match, if it asked to be told. ``view`` is its seat's."""
+        if self._greeted is None or "over" not in self._greeted.asks:
+            return
+        question = self._question("over", match=match, view=view_to_json(view))
+        try:
+            self._answer(self._greeted.line, question, _PATIENCE)
+        except Fault as fault:
+            _log.warning("%s in seat %d is ended: it %s.", self.name, view.seat, fault)
+            self._stop()
+
     def close(self) -> None:
-        """The program ends, and whatever it started."""
-        self._stop(self._question("quit"))
+        """The match is over. The program stays for another one if it can; else it ends, and whatever it started."""
+        if self._idle is not None and self._greeted is not None and "new-match" in self._greeted.asks:
+            self._idle.append(self._greeted)
+            self._greeted = None
+        self._stop(_QUIT)
 
     def _stop(self, goodbye: bytes | None = None) -> None:
-        line, self._line = self._line, None
-        if line is not None:
-            line.close(goodbye)
+        greeted, self._greeted = self._greeted, None
+        if greeted is not None:
+            greeted.line.close(goodbye)
 
     def _move(self, view: View, limit: Limit) -> Move:
         line = self._ready()
         plain = view_to_json(view)
         seed = int.from_bytes(sha256(json.dumps(plain).encode()).digest()[:6], "big")
         question = self._question("move", view=plain, limit=limit._asdict(), seed=seed)
-        answer = self._answer(line, question, self._patience if limit.ms is None else limit.ms / 1000 + _GRACE)
+        answer = self._answer(line, question, _PATIENCE if limit.ms is None else limit.ms / 1000 + _GRACE)
         self._clock(line, limit)
         if "error" in answer:
             raise Fault("refused", f"answered with the error {short(answer['error'])}")
@@ -154,26 +203,48 @@ class Program:
 
     def _ready(self) -> Line:
         """The program, started if it does not run."""
-        if self._line is None:
+        if self._greeted is None:
             if self._starts == _STARTS:
                 raise Fault("out", "is out of this match, having been started twice")
             self._starts += 1
-            self._line = self._start()
+            self._greeted = self._again() or self._started()
+            self.name = self._greeted.name
             self._left = _ONCE
-            self._hello(self._line)
-            self._last = self._line.spent() or 0.0
-        return self._line
+            self._last = self._greeted.line.spent() or 0.0
+        return self._greeted.line
 
-    def _hello(self, line: Line) -> None:
-        answer = self._answer(line, self._question("hello", protocol=PROTOCOL), self._patience)
+    def _again(self) -> Greeted | None:
+        """A program that has played another match, and begins this one."""
+        while self._idle:
+            greeted = self._idle.pop()
+            try:
+                answer = self._answer(greeted.line, self._question("new-match", game=self._game), _PATIENCE)
+            except Fault:
+                answer = {"error": None}
+            if "error" not in answer:
+                return greeted
+            greeted.line.close()
+        return None
+
+    def _started(self) -> Greeted:
+        """The program, newly started."""
+        line = self._start()
+        try:
+            return self._hello(line)
+        except Fault:
+            line.close()
+            raise
+
+    def _hello(self, line: Line) -> Greeted:
+        answer = self._answer(line, self._question("hello", protocol=PROTOCOL, game=self._game), _START)
         if answer.get("protocol") != PROTOCOL:
             raise Fault("nonsense", f"does not speak protocol {PROTOCOL}")
-        games = answer.get("games")
+        games, name, asks = (answer.get(field) for field in ("games", "name", "asks"))
         if not isinstance(games, list) or self._game not in games:
             raise Fault("nonsense", f"does not play {GAMES[self._game].name}")
-        name = answer.get("name")
         shown = "".join(char if char.isprintable() else " " for char in name) if isinstance(name, str) else ""
-        self.name = " ".join(shown.split())[:_NAME] or self.name
+        asks = tuple(each for each in _MORE if each in asks) if isinstance(asks, list) else ()
+        return Greeted(line, " ".join(shown.split())[:_NAME] or self.name, asks)
 
     def _question(self, ask: str, **more: object) -> bytes:
         self._asked += 1

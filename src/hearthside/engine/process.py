@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -70,13 +71,18 @@ class Child:
             answers.put(None)
 
     def spent(self) -> float | None:
-        """Processor seconds of the child, and of what it waited for; None where the system does not say."""
+        """Processor seconds of the child, and of what it waited for; None where the system does not say.
+
+        The child's own are those of the scheduler, to the nanosecond. What it waited for is told in hundredths of a
+        second alone.
+        """
         try:
+            own = time.clock_gettime(_clock_of(self._process.pid))
             stat = Path(f"/proc/{self._process.pid}/stat").read_text("utf-8", "replace")
-        except OSError:
+        except (AttributeError, OSError):
             return None
-        ticks = stat[stat.rindex(")") :].split()[12:16]
-        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+        ticks = stat[stat.rindex(")") :].split()[14:16]
+        return own + sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
     def close(self, goodbye: bytes | None = None) -> None:
         """Ends the program: sends ``goodbye`` first if there is one, then kills what is left."""
@@ -102,6 +108,11 @@ class Child:
         # All of it may be gone; where only a zombie is left, macOS says that this is not permitted.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+
+
+def _clock_of(pid: int) -> int:
+    """Linux's number for the clock of the processor time of a process, as ``clock_getcpuclockid`` gives it."""
+    return ~pid << 3 | 2
 
 
 def _apart() -> dict[str, Any]:

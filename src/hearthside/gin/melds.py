@@ -145,7 +145,7 @@ class Melding:
 
     def _arranged(self, hand: int, least: int) -> Iterator[tuple[Cards, ...]]:
         """The arrangements of a hand whose least deadwood is this: its lowest card is in a meld, or loose."""
-        if not hand:
+        if least == self.count(hand):
             yield ()
             return
         low = hand & -hand

@@ -218,7 +218,7 @@ def prompt(view: View) -> Sentence:
                 f"Hand {len(view.results)} is over." if view.results else "The cards are ready to be dealt."
             )
         case _ if view.seat not in view.to_move:
-            return sentence("Waiting for ", row([Name(seat) for seat in view.to_move]), ".")
+            return sentence("Waiting for ", Name(1 - view.seat), ".")
         case Phase.OFFER:
             return _offered(view)
         case Phase.DRAW:
@@ -266,8 +266,7 @@ def _to_discard(position: Position) -> str:
     ready = knocks(position)
     if not ready:
         return "Discard a card."
-    counts = position.rules.melding.after_discard(position.hand)
-    least = min(counts[card] for card in ready)
+    least = min([position.left[card] for card in ready])
     end = f"knock with {least}" if least else "go gin"
     return f"Discard a card, or {end}." if discards(position) else f"The discard was taken for that: {end}."
 
@@ -318,7 +317,7 @@ def why_knock(view: View) -> Sentence:
             return sentence("All eleven cards are melded.")
         if knocks(position):
             return sentence("Choose a discard to knock with.")
-        counts = rules.melding.after_discard(view.hand)
+        counts = position.left
         least = min(discards(position), key=lambda card: counts[card])
         return knock_with(view.why_not(Knock(view.seat, least)), counts[least])
     if not rules.knocking or not view.limit:

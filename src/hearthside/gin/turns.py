@@ -1,13 +1,15 @@
 """What a seat may do at its turn. Works from a `Position`, the values that the seat itself knows, not from a state."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.text import Sentence, number, row
 
-from .melds import all_of
+from .melds import Melding, all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import Defence, Opening, Rules, StockEnd
 
@@ -85,6 +87,11 @@ class Position(NamedTuple):
         return 0 if self.upcard is None else self.rules.limit(self.upcard)
 
     @property
+    def left(self) -> Mapping[Card, int]:
+        """The least deadwood that each discard leaves, by card."""
+        return _left(self.rules.melding, self.hand)
+
+    @property
     def stock_ended(self) -> bool:
         """Whether no card of the stock is left to be played."""
         return self.stock <= self.rules.stock_left
@@ -109,6 +116,12 @@ class Position(NamedTuple):
     def barred(self) -> Card | None:
         """The card that may not be discarded, since it was just taken."""
         return None if self.rules.return_taken else self.taken
+
+
+@lru_cache(maxsize=64)
+def _left(melding: Melding, hand: int) -> Mapping[Card, int]:
+    """It is asked for several times in one position."""
+    return melding.after_discard(hand)
 
 
 def may_take(position: Position) -> bool:
@@ -182,8 +195,7 @@ def knocks(position: Position) -> Cards:
     melding, limit = position.rules.melding, position.limit
     if position.phase is not Phase.DISCARD or melding.after_best_discard(position.hand) > limit:
         return Cards(0)
-    left = melding.after_discard(position.hand)
-    return Cards.of(card for card, count in left.items() if count <= limit) & _free(position)
+    return Cards.of([card for card, count in position.left.items() if count <= limit]) & _free(position)
 
 
 def big_gin(position: Position) -> bool:
@@ -200,17 +212,18 @@ def _free(position: Position) -> Cards:
 
 def moves(position: Position, seat: int) -> tuple[Move, ...]:
     """All that the seat may do, melds left to the program."""
+    # The phases that are met most often come first.
     match position.phase:
-        case Phase.OFFER:
-            return Take(seat), Decline(seat)
-        case Phase.DRAW:
-            first: Move = Draw(seat) if may_draw(position) else Decline(seat)
-            return (first, Take(seat)) if may_take(position) else (first,)
         case Phase.DISCARD:
             plain = map(_DISCARDS[seat].__getitem__, discards(position))
             ends = [Knock(seat, card) for card in knocks(position)]
             big = [Knock(seat, None)] if big_gin(position) else []
             return *plain, *ends, *big
+        case Phase.DRAW:
+            first: Move = Draw(seat) if may_draw(position) else Decline(seat)
+            return (first, Take(seat)) if may_take(position) else (first,)
+        case Phase.OFFER:
+            return Take(seat), Decline(seat)
         case Phase.LAYOFF:
             return (LayOff(seat),)
         case Phase.DEAL | Phase.OVER:
@@ -230,14 +243,14 @@ def idle(phase: Phase) -> IllegalMove | None:
 def refusal(position: Position, move: Move) -> IllegalMove | None:
     """Why the seat to move may not do this, or None where it may."""
     match move:
+        case Discard(_, card):
+            return _no_discard(position, card)
         case Draw():
             return _no_draw(position)
         case Take():
             return _no_take(position)
         case Decline():
             return None if may_decline(position) else _not_now(position, "There is nothing to decline.")
-        case Discard(_, card):
-            return _no_discard(position, card)
         case Knock(_, discard, melds):
             return _no_knock(position, discard, melds)
         case LayOff(_, melds, layoffs):
@@ -323,11 +336,9 @@ def _no_knock(position: Position, discard: Card | None, melds: Melds | None) -> 
 
 def no_knocks(position: Position) -> dict[Card, IllegalMove | None]:
     """Why the seat to move may not knock with each card of its hand, melds left to the program; None where it may."""
-    limit = position.limit
-    return {
-        card: _no_leaving(position, card) or (_over(count, limit) if count > limit else None)
-        for card, count in position.rules.melding.after_discard(position.hand).items()
-    }
+    limit, left = position.limit, position.left
+    over = {count: _over(count, limit) for count in set(left.values()) if count > limit}
+    return {card: _no_leaving(position, card) or over.get(count) for card, count in left.items()}
 
 
 def _over(count: int, limit: int) -> IllegalMove:

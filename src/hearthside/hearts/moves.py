@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from hearthside.cards import SUITS, TWO_DECKS, Card, Cards
+from hearthside.cards import SUITS, TWO_DECKS, Card, Cards, mask
 from hearthside.codec import BOOL, CARD, CARDS, DECK, INT, ObjectCodec, enum, left_out, many, obj, optional, tagged
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.text import Part, number, row
@@ -79,11 +79,11 @@ def passable(rules: Rules, hand: int) -> int:
 
 def pass_refusal(rules: Rules, hand: int, cards: Cards) -> IllegalMove | None:
     """Why a seat may not pass these cards of its hand, or None where it may."""
-    if missing := Cards(int(cards) & ~hand):
-        return IllegalMove("not-in-hand", missing[0], " is not in the hand.")
+    if missing := int(cards) & ~hand:
+        return IllegalMove("not-in-hand", Cards(missing)[0], " is not in the hand.")
     if len(cards) != rules.pass_count:
         return IllegalMove("pass-count", f"Pass {number(rules.pass_count)} cards, not {number(len(cards))}.")
-    if not cards & rules.unpassable:
+    if not int(cards) & rules.unpassable:
         return None
     # Cards that may not be passed fill up a hand that has too few others, all of which go too.
     if barred := Cards(cards & ~passable(rules, hand)):
@@ -145,21 +145,18 @@ def winning(trick: tuple[Card, ...]) -> int:
 
     Of two equal cards neither holds it; where they all cancel, the leader's place.
     """
-    return _highest_single(trick) if max(trick) > 51 else highest(trick)
+    return _highest_single(trick) if max(trick) > 51 else highest(trick, mask(trick))
 
 
-def highest(trick: tuple[Card, ...]) -> int:
-    """The same where one pack is played, and so no cards are equal."""
-    best, top = 0, trick[0]
-    ace = top - top % 13 + 12
-    for place, card in enumerate(trick):
-        if top < card <= ace:
-            best, top = place, card
-    return best
+def highest(trick: tuple[Card, ...], cards: int) -> int:
+    """The same where one pack is played, and so no cards are equal; ``cards`` are those of the trick as a bare mask."""
+    return trick.index((cards & SUIT_OF[trick[0]]).bit_length() - 1)
 
 
 def cancelled(trick: tuple[Card, ...]) -> bool:
     """Whether every card of the suit led met its equal, so that nobody wins the trick."""
+    if trick and max(trick) < 52:
+        return False  # of one pack no cards are equal
     plain = [card % 52 for card in trick]
     return all(plain.count(card) == 2 for card in plain if card // 13 == plain[0] // 13)
 

@@ -5,7 +5,7 @@ pass at once, unless the deal is a hold; then the tricks are played, and the dea
 """
 
 from operator import add
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
 from hearthside.game import DEALER, MOST_POINTS, Deal, IllegalMove, Scores, bad_scores
@@ -45,6 +45,8 @@ from .view import DealResult, Peek, Trick, View
 _BREAKERS = frozenset(Cards(ALL_HEARTS | QUEENS))
 _CLUBS = SUIT[0]
 T = TypeVar("T")
+_new: Final = tuple.__new__
+"""Makes a state of all its fields: `State(...)` takes twice as long, and is felt where it is made for every card."""
 
 
 class State(NamedTuple):
@@ -154,7 +156,7 @@ class State(NamedTuple):
         """The state after the move. Raises IllegalMove, and then nothing has changed."""
         match move:
             case Play():
-                return self._played(*move)
+                return self._played(move.seat, move.card)
             case Pass():
                 _allow(self._why_not_pass(*move))
                 return self._passed(*move)
@@ -173,9 +175,8 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""
-        seats = self.rules.seats
+        seats, all_passed, left_given = self.rules.seats, not self.passing, self._left_given
         source = (seat - self.direction.offset(seats)) % seats
-        all_passed = not self.passing
         return View(
             rules=self.rules,
             seat=seat,
@@ -184,8 +185,8 @@ class State(NamedTuple):
             scores=self.scores,
             winners=self.winners,
             hand=Cards(self.hands[seat]),
-            counts=tuple(hand.bit_count() for hand in self.hands),
-            has_passed=tuple(all_passed or bool(cards) for cards in self.passes),
+            counts=tuple([hand.bit_count() for hand in self.hands]),
+            has_passed=tuple([all_passed or cards > 0 for cards in self.passes]),
             gave=Cards(self.passes[seat]),
             got=Cards(self.passes[source] if all_passed else 0),
             tricks=self.tricks,
@@ -194,8 +195,8 @@ class State(NamedTuple):
             taken=tuple(map(Cards, self.taken)),
             deduct=self.deduct[seat],
             dealer=self.dealer,
-            stock=0 if self._left_given else len(self.left),
-            shown=Cards(mask(self.left) if self._left_given and not self.rules.leftover_to_hand else 0),
+            stock=0 if left_given else len(self.left),
+            shown=Cards(mask(self.left) if left_given and not self.rules.leftover_to_hand else 0),
             carried=Cards(self.carried),
             cash=self.cash,
             turned=self.turned,
@@ -338,12 +339,12 @@ class State(NamedTuple):
         seats = rules.seats
         turn = (seat + 1) % seats
         if complete := len(table) == seats:
-            turn = (leader + highest(table)) % seats
-            taken = _put(taken, turn, taken[turn] | mask(table))
+            cards = mask(table)
+            turn = (leader + highest(table, cards)) % seats
+            taken = _put(taken, turn, taken[turn] | cards)
             tricks = (*tricks, Trick(leader, table))
             leader, table = turn, ()
-        # The bare constructor, since this is the one place where the time that State(...) takes is felt.
-        after = tuple.__new__(
+        after = _new(
             State,
             (
                 rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
@@ -544,6 +545,6 @@ def _collected(rules: Rules, scores: tuple[int, ...], winners: tuple[int, ...]) 
 
 
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    changed = list(row)
+    changed = [*row]
     changed[seat] = value
     return tuple(changed)

@@ -5,9 +5,10 @@ out. With no seat the listener sits at no table, and everything is said.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from hearthside.cards import Card, Cards
+from hearthside.cards import Card, Cards, mask
 from hearthside.game import Deal, Scores
 from hearthside.text import (
     ORDINALS,
@@ -44,12 +45,12 @@ def events(before: State, move: Move, after: State, seat: int | None) -> list[Se
 def happened(before: State, move: Move, after: State, seat: int | None, points: bool = True) -> Iterator[Sentence]:
     """What one move did, without the score. ``points``: whether it is said what a trick is worth."""
     match move:
+        case Play(who, card):
+            yield from _played(before, who, card, after, seat, points)
         case Deal():
             yield from _dealt(after, seat)
         case Pass(who, cards):
             yield from _passed(before, who, cards, after, seat)
-        case Play(who, card):
-            yield from _played(before, who, card, after, seat, points)
         case MoonChoice(who, deduct):
             if seat in (None, who):
                 yield moon_choice(after.rules, who, deduct)
@@ -63,9 +64,12 @@ def note(before: State, move: Move, after: State, seat: int) -> Sentence | None:
     """What has to be read before the table goes on: cards that are turned up, and how a deal came to its end."""
     if not isinstance(move, Play) or after.table:
         return None
+    over = len(after.results) > len(before.results)
+    if not over and after.rules.leftover is Leftover.NONE:
+        return None
     trick = before.trick._replace(cards=(*before.table, move.card))
     took = list(_took(before, trick, after, seat, points=True))
-    if len(after.results) == len(before.results):
+    if not over:
         return took[1] if len(took) > 1 and not trick.cancelled else None
     return [*took, *_stopped(after.results[-1], after, points=True)][-1]
 
@@ -181,8 +185,8 @@ def _passed(before: State, who: int, cards: Cards, after: State, seat: int | Non
 
 
 def _played(before: State, who: int, card: Card, after: State, seat: int | None, points: bool) -> Iterator[Sentence]:
-    trick = before.trick._replace(cards=(*before.table, card))
-    yield sentence(does(who, _action(trick.cards)), " ", card, ", and the two cancel." if _cancels(trick) else ".")
+    trick = Trick(before.leader, (*before.table, card), before.out)
+    yield sentence(*does(who, _action(trick.cards)), " ", card, ", and the two cancel." if _cancels(trick) else ".")
     if after.broken and not before.broken:
         yield sentence("Hearts are broken.")
     over = len(after.results) > len(before.results)
@@ -281,8 +285,7 @@ def _action(table: tuple[Card, ...]) -> str:
 
 def _cancels(trick: Trick) -> bool:
     """Whether the last card of a trick is of the suit led and meets its equal there."""
-    *others, card = trick.cards
-    return bool(others) and card.suit == others[0].suit and any(card % 52 == other % 52 for other in others)
+    return _is_cancelled(trick.cards[-1], trick.cards)
 
 
 def _worth(rules: Rules, cards: Cards, points: bool) -> str:
@@ -311,7 +314,7 @@ def prompt(view: View, drew: int = 0) -> Sentence:
     if not any(view.counts):
         return sentence(f"Deal {view.deal} is over." if view.results else "The cards are ready to be dealt.")
     if view.seat not in view.to_move:
-        return sentence("Waiting for ", _names(view.to_move), ".")
+        return _waiting(view.to_move)
     if view.passing:
         return pass_on(view.rules, view.seat, view.direction, whole=True)
     if view.trick.cards:
@@ -321,6 +324,11 @@ def prompt(view: View, drew: int = 0) -> Sentence:
             return sentence("Your turn. ", next(iter(view.legal)), " opens.")
         return sentence("Your turn. Lead a club.")
     return sentence("Your turn. Lead any card." if view.legal == view.hand else "Your turn. Hearts are not broken.")
+
+
+@cache
+def _waiting(seats: tuple[int, ...]) -> Sentence:
+    return sentence("Waiting for ", _names(seats), ".")
 
 
 def _drawing(view: View, drew: int) -> str:
@@ -414,18 +422,18 @@ def passing(view: View) -> Passing | None:
 
 def tags(rules: Rules, trick: Trick) -> list[str]:
     """What stands on each card of a trick: which holds it or takes it, and which are cancelled."""
-    cards, complete = trick.cards, len(trick.cards) == len(trick.players(rules.seats))
+    cards, complete = trick.cards, trick.complete(rules.seats)
     found = ["Cancelled" if _is_cancelled(card, cards) else "" for card in cards]
-    if len(cards) > 1 and not found[winning(cards)]:
-        points = rules.count(Cards.of(cards))
+    if len(cards) > 1 and not found[held := winning(cards)]:
+        points = rules.count(mask(cards)) if complete else 0
         takes = f"Takes {signed(points)}" if points else "Takes it"
-        found[winning(cards)] = takes if complete else "Winning"
+        found[held] = takes if complete else "Winning"
     return found
 
 
 def _is_cancelled(card: Card, cards: Sequence[Card]) -> bool:
-    """Whether a card is of the suit led and met its equal."""
-    return card.suit == cards[0].suit and sum(card % 52 == other % 52 for other in cards) > 1
+    """Whether a card is of the suit led and met its equal, the one of the other pack."""
+    return (card + 52) % 104 in cards and card.suit == cards[0].suit
 
 
 def trick_taken(rules: Rules, trick: Trick) -> Sentence:

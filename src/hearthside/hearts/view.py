@@ -1,11 +1,12 @@
 """What one seat may know of a match of Hearts. Holds plain values and no reference to the state."""
 
+from functools import cache
 from typing import NamedTuple
 
 from hearthside.cards import Card, Cards
 from hearthside.game import IllegalMove
 
-from .moves import cancelled, passable, playable, refusal, winning
+from .moves import SUIT_OF, cancelled, passable, playable, refusal, winning
 from .rules import Direction, Rules
 
 
@@ -19,8 +20,11 @@ class Trick(NamedTuple):
 
     def players(self, seats: int) -> tuple[int, ...]:
         """The seats that play to it, in order, the leader first."""
-        around = ((self.leader + step) % seats for step in range(seats))
-        return tuple(seat for seat in around if seat not in self.out)
+        return _around(self.leader, seats, self.out)
+
+    def complete(self, seats: int) -> bool:
+        """Whether all have played to it who play to it."""
+        return len(self.cards) + len(self.out) == seats
 
     def winner(self, seats: int) -> int:
         """The seat that holds the trick, so far or for good; the leader where all cards cancel, and nobody takes it."""
@@ -31,6 +35,11 @@ class Trick(NamedTuple):
     def cancelled(self) -> bool:
         """Whether all cards of the suit led met their equals, so that the next winner takes these cards too."""
         return cancelled(self.cards)
+
+
+@cache
+def _around(leader: int, seats: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([seat for step in range(seats) if (seat := (leader + step) % seats) not in out])
 
 
 class DealResult(NamedTuple):
@@ -153,7 +162,11 @@ class View(NamedTuple):
         """The cards of the hand that may not be used now, each with the reason; none when it is not to move."""
         if self.seat not in self.to_move:
             return {}
-        return {card: self._refusal(card) for card in self.hand - self.legal}
+        legal = self.legal
+        refused = self.hand - legal
+        if refused and self.trick.cards and legal & SUIT_OF[self.trick.cards[0]]:
+            return dict.fromkeys(refused, self._refusal(refused[0]))  # who must follow suit hears one reason for all
+        return {card: self._refusal(card) for card in refused}
 
     def _refusal(self, card: Card) -> IllegalMove:
         if self.passing:

@@ -46,7 +46,9 @@ def expand(rules: Rules, deals: Iterable[Any]) -> list[Entry]:
     log = Log(rules)
     for deal in deals:
         match deal:
-            case [int() | str() as cards, int() | None as dealer, str(player_seed), *played]:
+            case [int() | str() as cards, int() | None as dealer, str(player_seed), *played] if not (
+                isinstance(cards, bool) or isinstance(dealer, bool)
+            ):
                 if len(player_seed) > decks.LONGEST_SEED:
                     raise ValueError("That seed is too long.")
                 number = cards if isinstance(cards, int) else None

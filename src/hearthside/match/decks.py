@@ -87,7 +87,8 @@ def anew(log: Log) -> list[Entry]:
 
 def cards_in_play(rules: Rules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
     """The deck without the cards that the rules leave out."""
-    return tuple(card for card in deck if card in rules.deck)
+    in_play = rules.deck
+    return deck if len(deck) == len(in_play) else tuple(card for card in deck if card in in_play)
 
 
 def cards_of(rules: Rules, entry: Entry) -> tuple[Card, ...]:

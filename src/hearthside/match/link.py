@@ -158,7 +158,7 @@ def read_link(text: str) -> DealLink:
         case [
             str(slug), str(rules_code), int() | str() as deck, int(dealer), [*scores],
             str() | None as direction, str(player_seed), int(seat), [*styles], *rest,
-        ] if slug in GAMES:  # fmt: skip
+        ] if slug in GAMES and not any(isinstance(each, bool) for each in (deck, dealer, seat)):  # fmt: skip
             rules = _rules(slug, rules_code)
         case _:
             raise BadLink(_BROKEN)

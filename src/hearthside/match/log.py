@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from copy import copy
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from hearthside.codec import BOOL, INT, TEXT, Codec, Fields, TaggedCodec, left_out, many, maybe, obj, optional, tagged
@@ -377,8 +377,7 @@ class Log:
 
     def compared(self) -> list[DuplicateScore]:
         """What the deals came to that the computer played again, the first of the match first."""
-        deals = sorted(self.duplicates.items())
-        return [compared(duplicate, self.state, left) for _, (duplicate, left) in deals]
+        return [compared(duplicate, self.state, left) for _, (duplicate, left) in sorted(self.duplicates.items())]
 
     @property
     def replay(self) -> str | None:
@@ -401,7 +400,7 @@ class Log:
 
     def rescored(self) -> list[tuple[int, tuple[int, ...]]]:
         """The totals that were set by hand, each after how many deals."""
-        changes = ((self.states[place], self.moves[place].what) for place in self._score_places)
+        changes = [(self.states[place], self.moves[place].what) for place in self._score_places]
         return [(len(state.results), what.scores) for state, what in changes if isinstance(what, Scores)]
 
     def deal_start(self) -> int:
@@ -414,8 +413,5 @@ class Log:
 
     def steps(self, start: int = 0) -> list[MoveStep[Match, Move]]:
         """The moves that count, from that place on, each with the match before and after it."""
-        states = pairwise(self.states[start:])
-        return [
-            MoveStep(before, entry.what, after)
-            for (before, after), entry in zip(states, self.moves[start:], strict=True)
-        ]
+        steps = zip(self.states[start:], self.moves[start:], self.states[start + 1 :], strict=False)
+        return [MoveStep(before, entry.what, after) for before, entry, after in steps]

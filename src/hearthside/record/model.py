@@ -7,7 +7,7 @@ when it is replayed. What a record does not know, it says.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, overload
+from typing import Any, Final, overload
 
 from hearthside import gin, hearts
 from hearthside.game import BadRecord
@@ -16,6 +16,9 @@ from .deal import Dealt, Entry, check_comments, check_seat, check_tag, split
 from .gin.deal import HandRecord
 from .hearts.deal import DealRecord, HeartsEntry, check_choice
 
+MOST_TAGS: Final = 200
+MOST_DEALS: Final = 2000
+"""The most of each in a record. Matches between players who play by the rules are far shorter."""
 Numbers = Iterable[int | None]
 Tags = Mapping[str, str]
 
@@ -37,11 +40,16 @@ class Record:
 
     def __post_init__(self) -> None:
         check_comments(self.comments)
-        names = [name for name, _ in self.tags]
-        for place, (name, value) in enumerate(self.tags):
+        if len(self.tags) > MOST_TAGS:
+            raise BadRecord("too-many", f"A record has at most {MOST_TAGS} tags, and this one has {len(self.tags)}.")
+        if len(self.deals) > MOST_DEALS:
+            raise BadRecord("too-many", f"A record has at most {MOST_DEALS} deals, and this one has {len(self.deals)}.")
+        names = set[str]()
+        for name, value in self.tags:
             check_tag(name, value)
-            if name in names[:place]:
+            if name in names:
                 raise BadRecord("tag", f"The tag {name} stands there twice.")
+            names.add(name)
         check_seat(self.seat, self.rules.seats)
         for place, deal in enumerate(self.deals):
             deal.check(place, self.rules)

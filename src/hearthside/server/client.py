@@ -33,7 +33,11 @@ def routes(folder: Path = STATIC) -> list[BaseRoute]:
         def file(request: Request) -> Response:
             name = request.path_params["name"]
             path = folder / name
-            if name.startswith(".") or path.parent != folder or not path.is_file():
+            try:
+                found = not name.startswith(".") and path.parent == folder and path.is_file()
+            except OSError:  # a name that is too long
+                found = False
+            if not found:
                 raise HTTPException(404)
             return FileResponse(path, headers={"cache-control": "no-cache"})
 

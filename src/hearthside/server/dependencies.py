@@ -19,9 +19,9 @@ from hearthside.app.subscriptions import Change
 from hearthside.app.tables import Tables
 from hearthside.match import Step, place_held
 
-from . import schemas as wire
 from .auth import Identity, holder_of, identity_of
 from .serializers import Events, message
+from .serializers.parts import joined, members
 
 _ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
 
@@ -103,14 +103,16 @@ class SeatAtTable(NamedTuple):
         self, identity: Identity, change: Change, codes: Mapping[int, str] = MappingProxyType({})
     ) -> Response:
         """The answer to a request that sets up a table or takes a seat. ``codes`` are the invitations, by seat."""
-        created = wire.TableCreated(
-            table=self.live.id,
-            seat=self.seat,
-            token=identity.token,
-            invitations=[wire.Invitation(seat=place, code=code) for place, code in codes.items()],
-            message=wire.TableMessage.model_validate_json(await self.message(change)),
+        created = joined(
+            members(
+                table=self.live.id,
+                seat=self.seat,
+                token=identity.token,
+                invitations=[{"seat": place, "code": code} for place, code in codes.items()],
+            ),
+            b'"message":%b' % await self.message(change),
         )
-        response = as_json(created, 201)
+        response = Response(created, 201, media_type="application/json")
         identity.set_cookie(response)
         return response
 

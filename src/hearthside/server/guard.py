@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .problems import Refused, malformed
+from .refused import Refused, malformed
 
 MAX_BODY: Final = 64 * 1024
 """Bytes of a request."""

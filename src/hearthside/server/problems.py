@@ -1,7 +1,6 @@
-"""Refusals: each has a status, a stable code and a sentence. `STATUS` maps the errors of the application to these."""
+"""The refusals for errors. `STATUS` maps the errors of the application to these."""
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final
 
 from fastapi import Request
@@ -13,10 +12,14 @@ from hearthside.app.errors import NoSeat, NotAllowed, NotFound, NotKept, NotNow,
 from hearthside.game import BadRecord, IllegalMove
 from hearthside.match import BadLog
 
+from .refused import Refused, malformed, not_found
 from .schemas import Problem
 
 PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": Problem, "description": codes}
+    status: {
+        "description": codes,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
     for status, codes in {
         400: "`bad-host`",
         403: "`forbidden` or `bad-origin`",
@@ -27,40 +30,11 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
         422: "`illegal` or `malformed`",
     }.items()
 }
-"""The refusals of all routes, for the OpenAPI document."""
-
-
-class Refused(Exception):
-    """A request is refused with this answer."""
-
-    def __init__(self, status: int, code: str, sentence: str, rule: str | None = None, n: int | None = None) -> None:
-        super().__init__(sentence)
-        self.status = status
-        self.headers: Mapping[str, str] | None = None
-        self.problem = Problem(code=code, rule=rule, sentence=sentence, n=n)
-
-    def response(self) -> Response:
-        """The refusal as it is sent."""
-        return Response(self.problem.model_dump_json(), self.status, self.headers, "application/json")
-
-
-def not_found(sentence: str) -> Refused:
-    """The refusal of something that does not exist."""
-    return Refused(404, "not-found", sentence)
-
-
-def malformed(sentence: str, status: int = 422) -> Refused:
-    """The refusal of a request that cannot be read."""
-    return Refused(status, "malformed", sentence)
-
-
-@contextmanager
-def readable() -> Iterator[None]:
-    """Refuses a request in which something cannot be read, with the sentence of the ValueError."""
-    try:
-        yield
-    except ValueError as error:
-        raise malformed(str(error)) from error
+"""The refusals of all routes, for the OpenAPI document. One route declares the model, and all others refer to it:
+otherwise FastAPI makes it anew for each.
+"""
+DECLARED: Final[dict[int | str, dict[str, Any]]] = PROBLEMS | {404: PROBLEMS[404] | {"model": Problem}}
+"""The same, with the model."""
 
 
 def problem_of(error: Exception) -> Refused:

@@ -15,7 +15,7 @@ from hearthside.text import number
 
 from . import schemas as wire
 from .auth import hashed
-from .problems import malformed, not_found, readable
+from .refused import malformed, not_found, readable
 
 USUAL_STAND_IN: Final = "shark"
 """Who plays a person's cards if the request names nobody."""

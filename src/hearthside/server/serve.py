@@ -7,22 +7,26 @@ import logging
 import os
 import socket
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
-from hearthside.app.tables import Tables
-
 from .guard import is_loopback
+from .starting import StartingApp
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 PORT: Final = 8737
 _TRIES: Final = 20
 """How many ports are tried, from the usual one up, if no port was asked for."""
-_WARM_UP_DELAY: Final = 1.0
-"""Seconds from the start until the strong players are compiled, so that the first page loads before."""
+_WARM_UP_DELAY: Final = 0.5
+"""Seconds from when there is an application until the strong players are loaded, so that the page comes first."""
 _TIMEOUT: Final = 30.0
 """Seconds to wait for another Hearthside at the port. One that compiles on a busy machine answers late."""
 
@@ -46,7 +50,7 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
     listening = _listening(host, port or PORT)
     if listening is None and folder is None and _answers(host, port or PORT):
         address = _address(host, port or PORT) + page
-        print(f"Hearthside is open already: {address}", flush=True)
+        _say(f"Hearthside is open already: {address}")
         if browser:
             webbrowser.open(address)
         return
@@ -54,42 +58,57 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
         raise CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
     listening = listening or _next_free(host)
     address = _address(host, listening.getsockname()[1]) + page
-    _run(listening, address, folder or data_folder(), browser)
+    _run(listening, address, folder, browser)
 
 
-def data_folder() -> Path:
-    """The folder for matches, unless the player names another."""
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("hearthside", appauthor=False))
-
-
-def _run(listening: socket.socket, address: str, folder: Path, browser: bool) -> None:
-    from hearthside.ai.kernels import warm_up
-    from hearthside.app import sounds
-
-    from .app import create_app
-
+def _run(listening: socket.socket, address: str, folder: Path | None, browser: bool) -> None:
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
 
     def ready() -> None:
-        print(f"Hearthside is at {address} (Ctrl-C ends it)", flush=True)
+        _say(f"Hearthside is at {address} (Ctrl-C ends it)")
         if browser:
             # In a thread, because some browsers block whoever starts them.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        starting.begin()
+
+    def make() -> "FastAPI":
+        # Imported here, since it takes most of the start.
+        from hearthside.ai.kernels import warm_up
+        from hearthside.app import sounds
+        from hearthside.storage.folder import usual_folder
+
+        from .app import create_app
+
+        data = folder or usual_folder()
+        app = create_app(data)
         warm_up(_WARM_UP_DELAY)
         # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()
-        sounds.begin(folder / sounds.FOLDER)
+        sounds.begin(data / sounds.FOLDER)
+        return app
 
-    app = create_app(folder)
+    def end_if_failed(made: "Future[FastAPI]") -> None:
+        server.should_exit = server.should_exit or made.exception() is not None
+
+    async def close() -> None:
+        await (await starting.app()).state.tables.close()
+
+    starting = StartingApp(make)
+    starting.made.add_done_callback(end_if_failed)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+        starting, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
     )
+    server = Server(config, ready, close)
     try:
-        Server(config, ready, app.state.tables).run(sockets=[listening])
+        server.run(sockets=[listening])
     except KeyboardInterrupt:
-        print()  # so that the shell's prompt does not stand behind ^C
+        _say()  # so that the shell's prompt does not stand behind ^C
+
+
+def _say(line: str = "") -> None:
+    """Print a line. The table is served even where it cannot be printed."""
+    with suppress(OSError):
+        print(line, flush=True)
 
 
 # ---- The socket ----
@@ -137,10 +156,12 @@ def _address(host: str, port: int) -> str:
 class Server(uvicorn.Server):
     """Says when it is ready, and closes the tables before it waits for connections to end."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], tables: Tables) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], close_tables: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(config)
         self._say_ready = ready
-        self._tables = tables
+        self._close_tables = close_tables
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
@@ -150,5 +171,5 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the tables first: their event streams would never end by themselves."""
-        await self._tables.close()
+        await self._close_tables()
         await super().shutdown(sockets)

@@ -2,11 +2,14 @@
 
 import errno
 import logging
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Lock
+from threading import RLock
+from time import monotonic
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Select, create_engine, event
@@ -15,8 +18,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from . import FILE, LostRace, Missing, schema
+from .folder import close_to_others, make_folder
 
 _BUSY_SECONDS: Final = 4
+_RETRY_SECONDS: Final = 10.0
+"""Seconds between two tries to open a file that could not be opened."""
 _log = logging.getLogger(__name__)
 
 
@@ -28,20 +34,12 @@ class File:
         self.path = folder / FILE
         self._engine: Engine | None = None
         self._trouble: str | None = None
-        self._aside: str | None = None
-        self._lock = Lock()
-        try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # hands in play are in there
-            self._engine = self._connected()
-        except schema.Newer:
-            self._unsaved(
-                "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
-            )
-        except (OSError, DBAPIError, schema.NotOurs) as error:
-            if isinstance(error, OSError) or not _is_damage(error):
-                self._unsaved(_sentence(error))
-            else:
-                self._set_aside(None, error)
+        self._loss: str | None = None
+        self._inode: tuple[int, int] | None = None
+        self._newer = False
+        self._tried = monotonic()
+        self._lock = RLock()
+        self._open()
 
     @property
     def saved(self) -> bool:
@@ -51,13 +49,13 @@ class File:
     @property
     def notice(self) -> str | None:
         """One sentence about trouble, or None."""
-        return self._trouble or self._aside
+        return self._trouble or self._loss
 
     def _write(self, work: Callable[[Connection], object]) -> bool:
         """Do that in one transaction; False where nothing can be written. Raises LostRace where a row is there already,
-        and Missing where the file was found damaged, and is new since.
+        and Missing where the file was found damaged or is gone, and is new since.
         """
-        engine = self._engine
+        engine = self._opened()
         if engine is None:
             return False
         try:
@@ -66,27 +64,32 @@ class File:
         except IntegrityError as error:
             raise LostRace from error
         except DBAPIError as error:
-            if not _is_damage(error):
-                self._unsaved(_sentence(error))
-                return False
-            self._set_aside(engine, error)
-            raise Missing from error
+            if self._met(engine, error):
+                raise Missing from error
+            return False
+        if self._gone():  # SQLite goes on writing into a file that was removed
+            self._renew(engine)
+            raise Missing
         self._trouble = None
         return True
 
+    def _write_alone(self, work: Callable[[Connection], object]) -> bool:
+        """The same for rows that need none before them: where the file is new since, they are written into that."""
+        try:
+            return self._write(work)
+        except Missing:
+            return self._write(work)
+
     def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         """The rows; none where nothing can be read."""
-        engine = self._engine
+        engine = self._opened()
         if engine is None:
             return []
         try:
             with engine.connect() as connection:
                 return connection.execute(query).all()
         except DBAPIError as error:
-            if _is_damage(error):
-                self._set_aside(engine, error)
-            else:
-                self._unsaved(_sentence(error))
+            self._met(engine, error)
             return []
 
     def close(self) -> None:
@@ -94,7 +97,35 @@ class File:
         if self._engine is not None:
             self._engine.dispose()
 
+    def _opened(self) -> Engine | None:
+        """The open file, or None. What kept it from being opened may be over, so that is tried again now and then."""
+        with self._lock:
+            if self._engine is None and not self._newer and monotonic() - self._tried >= _RETRY_SECONDS:
+                self._open()
+                self._tried = monotonic()
+            return self._engine
+
+    def _open(self) -> None:
+        """Open the file, or say why that is impossible."""
+        try:
+            self._engine, self._trouble = self._connected(), None
+        except schema.Newer:
+            self._newer = True
+            self._unsaved(
+                "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
+            )
+        except (OSError, DBAPIError, schema.NotOurs) as error:
+            if isinstance(error, OSError) or not _is_damage(error):
+                self._unsaved(_sentence(error))
+            else:
+                self._renew(None, error)
+
     def _connected(self) -> Engine:
+        make_folder(self.path.parent)
+        with suppress(FileExistsError):  # SQLite would let others read a file that it makes
+            os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
+        for each in self._files():
+            close_to_others(each)
         address = URL.create("sqlite", database=str(self.path))
         engine = create_engine(address, connect_args={"timeout": _BUSY_SECONDS})
         event.listen(engine, "connect", _prepare)
@@ -106,31 +137,62 @@ class File:
         except BaseException:
             engine.dispose()
             raise
+        self._inode = self._inode_now()
         return engine
 
-    def _set_aside(self, damaged: Engine | None, error: Exception) -> None:
-        """Rename the file and its companions, and begin a new one."""
+    def _files(self) -> list[Path]:
+        """The file and those that SQLite puts beside it, as far as they are there."""
+        paths = (self.path.with_name(self.path.name + end) for end in ("", "-wal", "-shm"))
+        return [path for path in paths if path.exists()]
+
+    def _inode_now(self) -> tuple[int, int] | None:
+        """What tells the file from any other of its name; None if there is none."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _gone(self) -> bool:
+        """Whether the file was removed or renamed since it was opened."""
+        return self._inode_now() != self._inode
+
+    def _met(self, engine: Engine, error: DBAPIError) -> bool:
+        """Deal with an error of the file. Returns whether another file is in use since."""
+        if self._gone():
+            self._renew(engine)
+        elif _is_damage(error):
+            self._renew(engine, error)
+        else:
+            self._unsaved(_sentence(error))
+            return False
+        return True
+
+    def _renew(self, lost: Engine | None, damage: Exception | None = None) -> None:
+        """Begin a new file in place of one that is damaged, which gets another name, or of one that is gone."""
         with self._lock:
-            if self._engine is not damaged:
-                return  # another thread met the damage first
-            if damaged is not None:
-                damaged.dispose()
-            stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-            aside = self.path.with_name(f"{self.path.stem}.{stamp}.unreadable.db")
-            _log.warning("%s cannot be read: %s", self.path, error)
+            if self._engine is not lost:
+                return  # another thread met it first
+            if lost is not None:
+                lost.dispose()
             self._engine = None
+            stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+            aside = f"{self.path.stem}.{stamp}.unreadable.db"
+            loss = "The saved matches were removed. What is played from here on is kept in a new file."
+            if damage is not None:
+                _log.warning("%s cannot be read: %s", self.path, damage)
+                loss = f"The saved matches could not be read. They are set aside as {aside}; new ones are kept."
             try:
-                for end in ("", "-wal", "-shm"):
-                    companion = self.path.with_name(self.path.name + end)
-                    if companion.exists():
-                        companion.rename(aside.with_name(aside.name + end))
+                # Where another file has taken the place of one that is gone, that is used.
+                if damage is not None or not self.path.exists():
+                    for each in self._files():
+                        each.rename(each.with_name(each.name.replace(self.path.name, aside)))
                 self._engine = self._connected()
-            except (OSError, DBAPIError, schema.Newer, schema.NotOurs) as again:
-                self._unsaved(_sentence(again))
+            except (OSError, DBAPIError, schema.Newer, schema.NotOurs) as error:
+                self._unsaved(_sentence(error))
                 return
-            self._trouble = None
-            self._aside = f"The saved matches could not be read. They are set aside as {aside.name}; new ones are kept."
-            _log.warning("%s", self._aside)
+            self._trouble, self._loss = None, loss
+            _log.warning("%s", loss)
 
     def _unsaved(self, sentence: str) -> None:
         if self._trouble != sentence:

@@ -142,7 +142,7 @@ class Store(File):
             nobody = results.c.table.not_in(select(result_holders.c.table))
             connection.execute(results.delete().where(nobody))
 
-        return self._write(work)
+        return self._write_alone(work)
 
     def duplicates(self, holder: str) -> list[tuple[str, int]]:
         """Game and Dup Game of each match that came to its end and counts for the token of that hash."""
@@ -161,13 +161,13 @@ class Store(File):
 
     def put(self, row: Single) -> bool:
         """Keep a row in place of the one that has its key. Raises LostRace without the match that it belongs to."""
-        return self._write(lambda connection: connection.execute(_instead(TABLES[type(row)], row._asdict())))
+        return self._write_alone(lambda connection: connection.execute(_instead(TABLES[type(row)], row._asdict())))
 
     def drop(self, row: Single) -> bool:
         """Forget the row that has the key of this one."""
         table, values = TABLES[type(row)], row._asdict()
         key = {column.key: values[column.key] for column in table.primary_key}
-        return self._write(lambda connection: connection.execute(table.delete().filter_by(**key)))
+        return self._write_alone(lambda connection: connection.execute(table.delete().filter_by(**key)))
 
     def find(self, kind: type[R], **values: object) -> list[R]:
         """The rows of that kind that have these values: imports and observed matches latest first, others by key."""
@@ -184,8 +184,8 @@ class Store(File):
 
     def put_import(self, record: Import) -> bool:
         """Keep a record that was brought along; one that is there already stays as it is."""
-        values = record._asdict()
-        return self._write(lambda connection: connection.execute(insert(imports).on_conflict_do_nothing(), values))
+        statement = insert(imports).values(record._asdict()).on_conflict_do_nothing()
+        return self._write_alone(lambda connection: connection.execute(statement))
 
     def drop_import(self, holder: str, record: str) -> bool:
         """Forget a record that was brought along, and what was written beside it."""
@@ -195,7 +195,7 @@ class Store(File):
             for kind in _BESIDE:
                 connection.execute(TABLES[kind].delete().filter_by(record=record, holder=holder))
 
-        return self._write(work)
+        return self._write_alone(work)
 
     # ---- One-Handed ----
 
@@ -209,11 +209,12 @@ class Store(File):
             if not connection.execute(statement).rowcount:
                 raise LostRace
 
-        return self._write(work)
+        return self._write_alone(work)
 
     def drop_observed(self, holder: str, name: str) -> bool:
         """Forget an observed match."""
-        return self._write(lambda connection: connection.execute(observed.delete().filter_by(id=name, holder=holder)))
+        statement = observed.delete().filter_by(id=name, holder=holder)
+        return self._write_alone(lambda connection: connection.execute(statement))
 
     def observed(self, holder: str, name: str | None = None) -> list[ObservedRow]:
         """The matches that the holder observes, or the one of that id: the latest first."""

@@ -1,11 +1,13 @@
 """Each reason of a hint at Gin in a position built for it, worked out by hand, and in others where it is not so."""
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 from hearthside.cards import ALL, Card, Cards
 from hearthside.coach.gin.facts import Kind, Scene
+from hearthside.coach.gin.facts import scene as imagined
 from hearthside.gin import PRESETS, STANDARD, Decline, Discard, Draw, Knock, LayOff, Move, Rules, State, Take
 from tests.coach.drawn import distinguishing, facts, plain_reason
 from tests.gin.positions import dealt, play
@@ -51,6 +53,7 @@ TAKES = [
     (Kind.KNOCKS, f"5S 6S {SETS} KC 2H", "7S", STANDARD, "With it you can knock with 2."),
     (Kind.KNOCKS, f"5S 6S {SETS} QH KC", "7S", STANDARD, "With it you can go gin."),
     (Kind.KNOCKS, f"5S 6S {SETS} KC 2H", "7S", PRESETS["straight"], None),  # nobody knocks there
+    (Kind.KNOCKS, f"5S 6S 7S {SETS} 2H", "KD", STANDARD, None),  # a knock with two is better than with the king
     # The jack thrown, KH and KS make a set and 3H leaves a king, just the limit; no other card thrown does more.
     (Kind.SETS_UP, "5S 6S 9D 9C 9H KC KD 2H 4H JS", "7S", STANDARD,
      "With it 3 of the 41 cards that you have not seen could let you knock next."),
@@ -64,6 +67,13 @@ def test_a_reason_to_take_is_told_where_it_is_true_and_only_there(
     kind: Kind, hand: str, upcard: str, rules: Rules, sentence: str | None
 ) -> None:
     assert sentence_of(scene(start(hand, upcard, rules=rules)), Take(0), kind) == sentence
+
+
+def test_no_hands_are_imagined_without_a_generator_or_where_both_hands_lie_open() -> None:
+    offered = start(f"5S 6S 7S {SETS} 2H", "KD", "8S 4S KS TS 3D 3C 3H AH AD 5D")
+    assert imagined(offered.view(0)).worlds == () and imagined(offered.view(0), Random(1)).worlds
+    answering = play(offered, Take(0), Knock(0, card("2H")))
+    assert imagined(answering.view(1), Random(1)).worlds == ()
 
 
 # 4S 7S to the run, 9S, KH KS, and 3H between the hearts make a meld. Any card below a king that is unseen lessens 47:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hearthside import gin, hearts
 from hearthside.cards import ALL, Card, Cards
 from hearthside.coach.observed import Dealt, ObservedDraft, ObservedMatch, begin, parse_line, show
+from hearthside.game import IllegalMove
 from hearthside.hearts import BLACK_LADY, CARDSHARK, Play
 from tests.lengths import length
 
@@ -86,9 +87,13 @@ def test_an_entry_that_nothing_hangs_on_goes_alone() -> None:
 
 def test_a_hand_laid_open_is_taken_back_with_its_score() -> None:
     before = told(gin.STANDARD, KNOCKED, 1)
-    observed = parse_line(before, "6C QD 7C 2H 2S 8C 8S AH 7S 9H")
+    laid = "6C QD 7C 2H 2S 8C 8S AH 7S 9H"
+    observed = parse_line(before, laid)
     assert observed.progress.over and observed.state.scores[0] > 0
     assert (observed.hand, bool(before.hand)) == (Cards(0), True)
+    decided = parse_line(told(gin.STANDARD.with_goal(1), KNOCKED, 1), laid)
+    assert dict(decided.deal.score())["In the end"] == (observed.state.scores[0] + 225, 0)
+    assert "In the end" not in dict(observed.deal.score())
     back = observed.until(len(observed.entries) - 1)
     assert back.state.scores == (0, 0)
     assert back.entries == before.entries and back.view == before.view
@@ -98,3 +103,24 @@ def test_cards_of_a_hand_told_in_pieces_make_one_entry() -> None:
     observed = parse_line(parse_line(begin(gin.STANDARD, 0, 1), "QC 4D"), "5D 2C 7H 3D 6S 4C 6H TS")
     assert len(observed.entries) == 1
     assert observed.hand == told(gin.STANDARD, (GIN,), 1).hand
+
+
+def test_a_line_takes_out_changes_or_enters_again_by_the_number_of_an_entry() -> None:
+    draft = ObservedDraft(told(BLACK_LADY, (*FIRST, "KD JD 4D 5D")))
+    assert draft.enter("undo").messages == ("Removed: 11 West 5D.",)
+    shorter, said = draft.enter("undo 9")
+    assert said[0] == "Removed: 9 East JD." and said[2].startswith("10 to 11 are removed too.")
+    assert shorter.removed == ("South 4D", "West 5D")
+    assert draft.enter("undo 10").messages[2].startswith("11 is removed too.")
+    assert shorter.enter("redo").messages == (
+        "Entered again: none of two.",
+        "South 4D does not hold: It is East’s turn.",
+    )
+    whole, said = shorter.enter("QD").draft.enter("redo")
+    assert (whole.removed, said) == ((), ("Entered again: two of two.",))
+    changed, said = draft.enter("change 9 QD")
+    assert (said, changed.lines) == (("Changed: 9 East QD.",), whole.lines)
+    assert draft.enter("change JD QD").draft.lines == whole.lines
+    for line, why in (("undo x", "1 to 11"), ("undo 12", "1 to 11"), ("redo", "No removed"), ("change", "Say what")):
+        with pytest.raises(IllegalMove, match=why):
+            draft.enter(line)

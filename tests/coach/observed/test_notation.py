@@ -11,7 +11,7 @@ from hearthside.coach.observed import Expected, FinalHands, ShownHand, begin, pa
 from hearthside.gin import Knock, LayOff
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Direction
 
-from .lines import FIRST, GIN, HAND, KNOCKED, PASSED, told
+from .lines import FIRST, GIN, HAND, KNOCKED, PASSED, Lines, told
 from .walks import walk
 
 
@@ -126,3 +126,32 @@ def test_what_the_seat_held_itself_need_not_be_told_of_a_deal_that_stopped() -> 
     assert isinstance(rest, FinalHands) and over.progress.over
     others = [f"{CARDSHARK.places[seat]} {cards}" for seat, cards in enumerate(rest.hands) if seat != over.seat]
     assert parse_line(over, f"rest {' '.join(others)}").entries[-1] == rest
+
+
+@pytest.mark.parametrize(
+    ("lines", "offers"),
+    [
+        ((GIN,), ["I take J♠", "I leave it"]),
+        ((GIN, "no"), ["Takes J♠", "Leaves it"]),
+        ((GIN, "no no"), ["From the stock ..."]),
+        ((GIN, "no no d 6D"), []),
+        ((GIN, "no no d 6D QC"), ["From the stock", "Takes Q♣"]),
+        ((GIN, "no no d 6D QC", "d"), ["Knock with ...", "Big gin"]),
+        (KNOCKED[:-1], ["Knock with ...", "Knock, melds by hand ..."]),
+        (KNOCKED, ["Melds by hand ..."]),
+    ],
+)
+def test_of_a_hand_of_gin_what_may_be_is_offered(lines: Lines, offers: list[str]) -> None:
+    observed = told(gin.STANDARD, lines, 1)
+    found = list(observed.deal.next.offers())
+    assert [offer.label for offer in found] == offers
+    assert all(list(offer.on) == ["3♦ 4♦ 5♦ 6♦", "6♥ 7♥ 8♥"] for offer in found if lines is KNOCKED)
+
+
+def test_at_the_end_of_the_stock_the_discard_is_offered_to_knock_with_or_to_leave() -> None:
+    observed = told(replace(gin.PRESETS["openspiel"], stock_left=20), (GIN, "no no"), 1)
+    for turn, card in enumerate(list(observed.deal.unseen(observed.hand))[:11]):
+        observed = parse_line(observed, f"d {card}" if turn % 2 else f"d {card} {card}")
+    assert [offer.label[:5] for offer in observed.deal.next.offers()] == ["Takes", "Leave"]
+    assert parse_line(observed, "t").expectation.what is Expected.DISCARD
+    assert parse_line(observed, "no").progress.over

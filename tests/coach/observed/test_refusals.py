@@ -8,7 +8,7 @@ import pytest
 from hearthside import gin
 from hearthside.cards import Card
 from hearthside.coach.observed import Expected, ObservedMatch, begin, parse_line
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Rules
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Opening, Rules
 from hearthside.hearts.presets import parse
 
 from .lines import FIRST, GIN, HAND, HIDDEN, KNOCKED, PASSED, SHARK, STOCK, Lines, told
@@ -72,7 +72,7 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
         ((), "QC' 2D", "Q♣ is not in play"),
         ((GIN,), "d", "The upcard is offered"),
         ((GIN,), "n no", "It is your turn."),
-        ((GIN,), "QC", "Say where the card came from"),
+        ((GIN,), "QC", "Say where the card came from: d and the card, or t."),
         ((GIN, "no no"), "t", "J♠ was declined by both."),
         ((GIN, "no no"), "d", "Enter the card that you drew."),
         ((GIN, "no no"), "d QC", "Q♣ is in your hand already."),
@@ -92,6 +92,7 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
         (KNOCKED, "shows", "A card is missing."),
         (KNOCKED[:-1], "k 6S QH", "Q♥ is not in the hand."),
         (KNOCKED[:-1], "k 6S 7H", "There is no meld among these."),
+        (KNOCKED[:-1], "k 6S 6S 6D 6H", "6♠ is not in the hand."),
         (KNOCKED, "8C 6C 7C, 9H on 3, 2H 2S 8S AH 7S QD", "The knocker has no meld 3."),
         (KNOCKED, "8C 6C 7C, 9H on 1, 2H 2S 8S AH 7S QD", "9♥ does not go on"),
     ],
@@ -138,6 +139,12 @@ def test_the_club_that_opens_may_be_left_over() -> None:
     assert told(PRESETS["dynacomp"], (hand, "4C 6C 8C", "3C 5C 7C", "me leads")).expectation.seat == 0
 
 
+def test_the_club_that_opens_is_the_lowest_in_play() -> None:
+    hand = "4C 6C 8C TC QC 3D 5D 7D 9D JD KD 2H 4H 6H 8H TH QH"
+    observed = told(replace(PRESETS["black-maria-parlett"], opening=Opening.TWO), (hand, "4C 6C 8C", "5C 7C 9C"))
+    refused(observed, "me leads", "3♣ opens, and you do not hold it.")
+
+
 def test_what_the_rules_keep_back_is_not_passed() -> None:
     observed = told(replace(BLACK_LADY, pass_queen=False), (HAND,))
     refused(observed, "QS KC TH", "Q♠ may not be passed.")
@@ -176,6 +183,7 @@ def test_what_was_held_is_told_once_and_where_play_stopped(rules: Rules) -> None
 def test_a_choice_about_a_moon_is_the_own_one_once_cards_are_dealt() -> None:
     refused(begin(CARDSHARK), "moon off", "That is not what comes now. Enter your thirteen cards.")
     observed = told(CARDSHARK, SHARK)
+    refused(observed, "moon", "Say whether a moon comes off the own score, or goes to the others")
     refused(observed, "w moon off", "What another would do with a moon is not known before there is one.")
     assert parse_line(observed, "moon off").expectation == observed.expectation
 

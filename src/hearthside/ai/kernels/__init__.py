@@ -16,20 +16,22 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from threading import Lock, Thread
 from time import sleep, time
 from typing import Final
 
 from platformdirs import user_cache_path
 
-from hearthside.games import GAMES
-
 _log = logging.getLogger(__name__)
 
 _BASE: Final = user_cache_path("hearthside", appauthor=False) / "kernels"
 """The folder above those of compiled code."""
 _NAME_LENGTH: Final = 16
+PARTS: Final = ("hearts_worlds", "hearts_choices", "gin")
+"""The kernels, in parts that are compiled side by side: `compilation` says what each is."""
+_LOOK: Final = 0.05
+"""Seconds between two looks at whether a process has ended."""
 _RECENT: Final = 24 * 60 * 60.0
 """Seconds after its last use for which compiled code is kept in any case."""
 
@@ -47,14 +49,27 @@ def cache_folder() -> Path:
         digest.update(source.read_bytes())
     made_by = [version(name) for name in ("numba", "llvmlite", "numpy")]
     digest.update(repr((sys.version, made_by, get_host_cpu_name(), get_host_cpu_features().flatten())).encode())
-    return Path(os.environ.get("NUMBA_CACHE_DIR") or _BASE) / digest.hexdigest()[:_NAME_LENGTH]
+    base = _temporary.name if _temporary else os.environ.get("NUMBA_CACHE_DIR") or _BASE
+    return Path(base) / digest.hexdigest()[:_NAME_LENGTH]
+
+
+_temporary: TemporaryDirectory[str] | None = None
+"""Where this process keeps compiled code until it ends, if it cannot be kept where it should."""
+
+
+def _keep_until_the_end() -> None:
+    global _temporary
+    _temporary = TemporaryDirectory(prefix="hearthside-kernels-")
+    cache_folder.cache_clear()
+    open_cache.cache_clear()
 
 
 @cache
 def open_cache() -> Path | None:
     """Make the folder for compiled code, and mark it as used now; None if it cannot be written to.
 
-    Without a folder the kernels work the same, and each process compiles for itself.
+    Without a folder the kernels work the same, and each process compiles for itself, or has it compiled into a folder
+    that is removed when it ends.
     """
     folder = cache_folder()
     try:
@@ -68,14 +83,14 @@ def open_cache() -> Path | None:
     return folder
 
 
-def complete_mark(game: str) -> Path:
-    """A file that is on disk once all kernels of a game are."""
-    return cache_folder() / f"{game}.complete"
+def complete_mark(part: str) -> Path:
+    """A file that is on disk once all kernels of a part are."""
+    return cache_folder() / f"{part}.complete"
 
 
 def compiled_before() -> bool:
     """Whether all kernels of this release are on disk already; without them the first move takes about a minute."""
-    return all(complete_mark(game).exists() for game in GAMES)
+    return all(complete_mark(part).exists() for part in PARTS)
 
 
 class Readiness(StrEnum):
@@ -135,13 +150,14 @@ def _warm_up(after: float) -> None:
     global _readiness
     sleep(after)
     try:
-        missing = [game for game in GAMES if not complete_mark(game).exists()]
-        if missing and open_cache() is not None:
+        missing = [part for part in PARTS if not complete_mark(part).exists()]
+        if missing:
+            if open_cache() is None:
+                _keep_until_the_end()
             _compile_in_processes(missing)
         from .compilation import compile_kernels
 
-        # Loads them; where nothing can be kept, it compiles them here.
-        compile_kernels()
+        compile_kernels()  # which loads them now
     except Exception:  # noqa: BLE001 (compilers fail in many ways, and a table is playable without one)
         _log.warning("The kernels cannot be used: opponents play by rules of thumb.", exc_info=True)
         _readiness = Readiness.FAILED
@@ -151,8 +167,9 @@ def _warm_up(after: float) -> None:
         _readiness = Readiness.READY
 
 
-def _compile_in_processes(games: list[str]) -> None:
-    """Have the kernels of these games compiled at low priority, a process for each, and wait for it.
+def _compile_in_processes(parts: list[str]) -> None:
+    """Have these kernels compiled at low priority, a process for each part, and wait for it. Raises RuntimeError as
+    soon as one fails; then the others are ended.
 
     The compiler takes some 400 MB, which a process gives back only by ending, and much time during which this one could
     not answer. The processes end with this one, however it ends: then their input is closed.
@@ -160,10 +177,22 @@ def _compile_in_processes(games: list[str]) -> None:
     _log.info("The kernels are being compiled.")
     command = [sys.executable, "-P", "-c", f"from {__name__}.compilation import main; main()"]
     low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-    compiling = [
-        subprocess.Popen([*command, game], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, creationflags=low)
-        for game in games
-    ]
-    ends = {game: process.wait() for game, process in zip(games, compiling, strict=True)}
-    if any(ends.values()):
-        raise RuntimeError(f"Compiling in processes of their own ended with a status that is not 0: {ends}.")
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(cache_folder().parent)}
+    running = {
+        part: subprocess.Popen(
+            [*command, part], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, creationflags=low, env=environment
+        )
+        for part in parts
+    }
+    try:
+        while running:
+            for part, process in [*running.items()]:
+                if status := process.poll():
+                    raise RuntimeError(f"The process that compiles {part!r} ended with status {status}.")
+                if status == 0:
+                    del running[part]
+            sleep(_LOOK)
+    finally:
+        for process in running.values():
+            process.kill()
+            process.wait()

@@ -116,5 +116,6 @@ def draw(rng: Rng, bound: int) -> int:
 def shuffle(cards: Ints, count: int, rng: Rng) -> None:
     """Put the first ``count`` numbers of ``cards`` into a random order."""
     for place in range(count - 1, 0, -1):
-        other = draw(rng, place + 1)
-        cards[place], cards[other] = cards[other], cards[place]
+        # Unsigned places, since signed ones are checked for counting from the end.
+        here, there = np.uint64(place), np.uint64(draw(rng, place + 1))
+        cards[here], cards[there] = cards[there], cards[here]

@@ -1,9 +1,11 @@
-"""Compiles every kernel that a choice or a hint needs, by making some of each."""
+"""Compiles every kernel that a choice or a hint needs, by making some of each. They are in parts, which take about as
+long and are compiled side by side.
+"""
 
 import os
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from threading import Thread
@@ -12,32 +14,53 @@ from typing import Final
 from hearthside import gin, hearts
 from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Limit
-from hearthside.games import GAMES
 
-from . import complete_mark, open_cache
+from . import PARTS, complete_mark, open_cache
 
 
-def compile_kernels(games: Iterable[str] = GAMES) -> None:
-    """Load all kernels of these games; compile whatever is not kept from before."""
-    for game in games:
-        _PLAYED[game]()
+def compile_kernels(parts: Iterable[str] = PARTS) -> None:
+    """Load all kernels of these parts; compile whatever is not kept from before."""
+    for part in parts:
+        _PLAYED[part]()
         if open_cache() is not None:
-            complete_mark(game).touch()
+            complete_mark(part).touch()
 
 
-def _hearts() -> None:
+def _hearts_worlds() -> None:
     # Imported here, since it stands above the kernels.
-    from hearthside.ai.hearts.search_player import SearchPlayer
-    from hearthside.ai.hearts.settings import Settings
+    from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
 
+    for state in _deals_of_hearts():
+        WeightedWorlds(state.view(state.to_move[0]), Random(1), None, proposals=2, passes=2).deals(1)
+
+
+def _hearts_choices() -> None:
+    # Imported here, since they stand above the kernels or import NumPy.
+    from hearthside.ai.hearts.search_player import evaluate
+    from hearthside.ai.hearts.settings import Settings
+    from hearthside.ai.kernels.hearts_encoding import deal_row
+
+    for state in _deals_of_hearts():
+        # The true deal is in the place of worlds, which are of the other part.
+        view, settings = state.view(state.to_move[0]), Settings(worlds=1, pass_worlds=1)
+        evaluate(settings, view, Random(1), 1, as_it_lies=deal_row(state)[None])
+
+
+def _deals_of_hearts() -> Iterator[hearts.State]:
+    """Deals in which somebody is to choose: cards to pass; a card when cards were passed; a card when none were."""
     rules = hearts.PRESETS["black-lady"]
-    player, rng = SearchPlayer(Settings(worlds=1, proposals=2, passes=2, pass_worlds=1)), Random(1)
-    for deal, moves in ((0, 6), (3, 5)):
+    for deal in (0, 3):
         state = hearts.State.new(replace(rules, passing=(rules.passing[deal],))).play(hearts.Deal(DECK))
-        # The first lead leaves no choice; what was passed is looked at from the next card on, and what was played from
-        # the second trick on.
-        for _ in range(moves):
-            state = state.play(player.choose(state.view(state.to_move[0]), rng, Limit()))
+        if state.passing:
+            yield state
+        # What was played is looked at from the second trick on.
+        while not state.tricks or len(state.view(state.turn).legal) < 2:
+            seat = state.to_move[0]
+            view = state.view(seat)
+            state = state.play(
+                hearts.Pass(seat, Cards.of(list(view.hand)[:3])) if view.passing else hearts.Play(seat, view.legal[0])
+            )
+        yield state
 
 
 def _gin() -> None:
@@ -57,12 +80,12 @@ def _gin() -> None:
         evaluate(settings, view, Random(1), 1)
 
 
-_PLAYED: Final = {play.__name__.removeprefix("_"): play for play in (_hearts, _gin)}
-"""By the game, what needs each of its kernels."""
+_PLAYED: Final = {play.__name__.removeprefix("_"): play for play in (_hearts_worlds, _hearts_choices, _gin)}
+"""By the part, what needs each of its kernels."""
 
 
 def main() -> None:
-    """Compile at low priority the kernels of the game that is this program's argument. Standard input is a pipe from
+    """Compile at low priority the kernels of the part that is this program's argument. Standard input is a pipe from
     the process that started this one: when that ends, so does this.
     """
     # Whoever interrupts that one from a terminal interrupts this one too.

@@ -379,12 +379,15 @@ def begin(rules: Ints, deck: Ints, size: int, dealer: int, deal: Ints) -> None:
     deal[DEALER] = dealer
     deal[TAKER] = -1
     deal[SHOOTER] = -1
-    for place in range(size * seats):
-        card, seat = deck[place], place % seats
-        if card < 52:
-            deal[HANDS + seat] |= 1 << card
-        else:
-            deal[HANDS + MOST + seat] |= 1 << card - 52
+    for seat in range(seats):
+        first, second = 0, 0
+        for place in range(seat, size * seats, seats):
+            card = deck[place]
+            if card < 52:
+                first |= 1 << card
+            else:
+                second |= 1 << card - 52
+        deal[HANDS + seat], deal[HANDS + MOST + seat] = first, second
     left = len(deck) - size * seats
     deal[LEFT_END] = left
     for place in range(left):

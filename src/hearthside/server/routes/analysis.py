@@ -13,7 +13,8 @@ from hearthside.app.subscriptions import Change
 from hearthside.match import AllHands, Entry, Log, decks
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import CurrentIdentity, CurrentMatch, CurrentSeat, SeatAtTable, as_json
-from hearthside.server.problems import PROBLEMS, malformed
+from hearthside.server.problems import PROBLEMS
+from hearthside.server.refused import malformed
 from hearthside.server.serializers import seat_views
 
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {

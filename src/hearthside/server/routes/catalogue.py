@@ -8,13 +8,13 @@ from hearthside.ai.kernels import readiness
 from hearthside.server import requests
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import TablesService, as_json
-from hearthside.server.problems import PROBLEMS
+from hearthside.server.problems import DECLARED, PROBLEMS
 from hearthside.server.serializers.catalogue import opponents, presets, rules_form
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@routes.get("/health", response_model=wire.Health)
+@routes.get("/health", response_model=wire.Health, responses=DECLARED)
 async def health(tables: TablesService) -> Response:
     """The state of the server."""
     saved, notice = await tables.kept()

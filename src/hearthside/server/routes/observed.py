@@ -13,7 +13,8 @@ from hearthside.coach.observed import Correction, ObservedDraft, needs_first_dea
 from hearthside.server import requests
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import CurrentIdentity, Holder, ObservedHolder, ObservedService, as_json
-from hearthside.server.problems import PROBLEMS, malformed
+from hearthside.server.problems import PROBLEMS
+from hearthside.server.refused import malformed
 from hearthside.server.serializers.observed import observed_view, suggestion
 
 routes = APIRouter(prefix="/api/onehanded", responses=PROBLEMS)

@@ -11,7 +11,8 @@ from hearthside.app.library import Library, RecordList, RecordMark, RecordNote
 from hearthside.record import to_json, write
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import CurrentIdentity, Holder, LibraryService, RecordHolder, as_json
-from hearthside.server.problems import PROBLEMS, readable
+from hearthside.server.problems import PROBLEMS
+from hearthside.server.refused import readable
 from hearthside.server.serializers.replay import replay_view
 
 RecordFormat = Literal["text", "json"]
@@ -88,15 +89,13 @@ async def file(record: str, library: LibraryService, holder: RecordHolder, forma
 async def note(record: str, request: wire.Note, library: LibraryService, holder: RecordHolder) -> Response:
     """Write a note on a step of a record. It replaces the note before."""
     with readable():
-        await library.note(holder, record, RecordNote(request.deal, request.step, request.text))
-    return as_json(await library.open(holder, record))
+        return as_json(await library.note(holder, record, RecordNote(request.deal, request.step, request.text)))
 
 
 @routes.post("/{record}/marks", response_model=wire.RecordOpened)
 async def mark(record: str, request: wire.Mark, library: LibraryService, holder: RecordHolder) -> Response:
     """Mark a move of a deal that is over or was left. The mark replaces the one before."""
-    await library.mark(holder, record, RecordMark(request.deal, request.step, request.mark))
-    return as_json(await library.open(holder, record))
+    return as_json(await library.mark(holder, record, RecordMark(request.deal, request.step, request.mark)))
 
 
 @routes.delete("/{record}", status_code=204, response_class=Response)

@@ -14,7 +14,8 @@ from hearthside.app.settings import Settings, SettingsFile
 from hearthside.games import GAMES
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import SettingsService, as_json
-from hearthside.server.problems import PROBLEMS, not_found, readable
+from hearthside.server.problems import PROBLEMS
+from hearthside.server.refused import not_found, readable
 
 _SOUND: Final[dict[int | str, dict[str, Any]]] = {
     200: {

@@ -12,6 +12,7 @@ from hearthside.server import schemas as wire
 from hearthside.text import spans
 
 from . import gin, hearts
+from .parts import Values
 from .seats import Reader
 
 
@@ -49,8 +50,8 @@ class GameSerializers(Protocol):
     def Private(self) -> type[PrivateView]:  # noqa: N802
         """What a match shows to one reader."""
 
-    def saw(self, before: Any, move: Any, after: Any) -> Iterator[wire.Saw]:
-        """What a move was, from the views of a seat before and after it."""
+    def saw(self, before: Any, move: Any, after: Any) -> Iterator[Values]:
+        """What a move was, from the views of a seat before and after it: the members of each `wire.Saw`."""
 
     def frame(self, shown: Replay, step: AnyStep) -> dict[str, Any]:
         """The fields of a moment of a record that the game fills."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any, Final, Literal
+from typing import Any, Final
+
+from pydantic_core import to_json
 
 from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay, points_of
@@ -50,9 +52,9 @@ from hearthside.gin.view import Start
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
-from hearthside.text import Spans, plain
+from hearthside.text import plain
 
-from .parts import members, name, names, resolved
+from .parts import Spans, Values, members, name, names, resolved
 from .seats import Reader
 
 __all__ = ["Private", "Public", "arranged", "deadwood_left", "frame", "observed", "saw", "side_story"]
@@ -66,38 +68,36 @@ _KNOCKING: Final = (Phase.OFFER, Phase.DRAW, Phase.DISCARD)
 # ---- What happened ----
 
 
-def saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
+def saw(before: View, move: Move, after: View) -> Iterator[Values]:
     """What a move was, to the seat whose views these are."""
     # A draw may be the end of the hand and nothing else: then there are no turns afterwards.
     drew = len(after.turns) > len(before.turns)
     match move:
         case Deal():
-            yield wire.SawHandDealt(hand=after.hand_number + 1, dealer=after.dealer)
-        case Draw() if drew:
-            yield wire.SawDrawn.of(move, card=after.turns[-1].drew)
-        case Take() if drew:
-            yield wire.SawCard.of(move, type="taken", card=before.pile[-1])
-        case Decline():
-            yield wire.SawAnswer.of(move, type="declined")
-        case Discard():
-            yield wire.SawCard.of(move, type="discarded")
+            yield {"type": "hand_dealt", "hand": after.hand_number + 1, "dealer": after.dealer}
+        case Draw(seat) if drew:
+            yield {"type": "drawn", "seat": seat, "card": name(after.turns[-1].drew)}
+        case Take(seat) if drew:
+            yield {"type": "taken", "seat": seat, "card": name(before.pile[-1])}
+        case Decline(seat):
+            yield {"type": "declined", "seat": seat}
+        case Discard(seat, card):
+            yield {"type": "discarded", "seat": seat, "card": name(card)}
         case Knock():
             yield from _knocked(move, after)
-        case LayOff():
-            yield wire.SawAnswer.of(move, type="laid_off")
+        case LayOff(seat):
+            yield {"type": "laid_off", "seat": seat}
     if len(after.results) > len(before.results):
-        yield wire.SawHandOver()
+        yield {"type": "hand_over"}
 
 
-def _knocked(knock: Knock, after: View) -> Iterator[wire.Saw]:
+def _knocked(knock: Knock, after: View) -> Iterator[Values]:
     """A knock, and what was laid off where the rules leave that to the program."""
-    if after.laid is not None:
-        yield wire.SawKnocked.of(knock, gin=not after.laid.points)
-        return
-    result = after.results[-1]
-    yield wire.SawKnocked.of(knock, gin=not result.counts[knock.seat])
-    if any(result.layoffs):
-        yield wire.SawAnswer(type="laid_off", seat=1 - knock.seat)
+    seat, result = knock.seat, None if after.laid is not None else after.results[-1]
+    points = after.laid.points if after.laid is not None else after.results[-1].counts[seat]
+    yield {"type": "knocked", "seat": seat, "discard": name(knock.discard), "gin": not points}
+    if result is not None and any(result.layoffs):
+        yield {"type": "laid_off", "seat": 1 - seat}
 
 
 # ---- What is true ----
@@ -110,12 +110,13 @@ class Public:
         self._rules = rules
         self._match = members(game="gin", rules=_rules(rules))
         self._hands = Latest(partial(_hands, rules))
+        self._upcard = Latest(partial(_upcard, rules))
 
     def parts(self, state: State, view: View, numbers: tuple[int | None, ...]) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
         rules = self._rules
         latest = members(
-            phase=view.phase,
+            phase=str(view.phase),
             hand_number=view.hand_number + (view.phase is not Phase.OVER),
             to_move=[seat for seat in view.to_move if seat >= 0],
             scores=view.scores,
@@ -128,11 +129,9 @@ class Public:
             stock=view.stock,
             low=view.upcard is not None and view.stock <= LOW,
             draw_ends=view.upcard is not None and rules.stock_end is StockEnd.TAKE and view.stock <= rules.stock_left,
-            limit=view.limit,
-            limit_text=None if view.limit is None else resolved(text.knock_limit(view.limit)),
-            doubled=view.doubled,
         )
-        return self._match, self._hands(view.results, view.start, numbers), latest
+        hands = self._hands(view.results, view.start, numbers[: len(view.results)])
+        return self._match, hands, latest, self._upcard(view.upcard)
 
 
 class Private:
@@ -140,7 +139,8 @@ class Private:
 
     def __init__(self, rules: Rules, reader: Reader) -> None:
         self._reader = reader
-        self._arranged = Latest(partial(_by_program, rules.melding))
+        self._melding = rules.melding
+        self._cards = Latest(partial(_cards, rules.melding, reader.seat))
         self._story = Latest(lambda view: _story(view, view.results[-1], reader))
 
     def part(self, log: Log, view: View) -> bytes:
@@ -149,12 +149,8 @@ class Private:
         mine, between = seat in view.to_move, view.phase in (Phase.DEAL, Phase.OVER)
         drawing = mine and view.phase in (Phase.OFFER, Phase.DRAW)
         turn = view.turns[-1] if mine and view.phase is Phase.DISCARD else None
-        return members(
-            seat=seat,
-            hand=names(view.hand),
-            arranged=self._arranged(view.hand, view.pile),
-            known=names(view.known[1 - seat]),
-            seen=names(view.known[seat]),
+        cards = self._cards(view.hand, self._melding.arrange(view.hand, ALL & ~mask(view.pile)), view.known)
+        before = members(
             knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING else None,
             no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(view)) else None,
             doing=[resolved(text.doing(view, each)) for each in (0, 1)],
@@ -169,11 +165,14 @@ class Private:
             big_gin=turn is not None and big_gin(position),
             laid=_laid(view, self._reader),
             defence=_defence(view, self._reader),
-            turns=[_turn(turn) for turn in view.turns],
+        )
+        after = members(
             prompt=spans(text.prompt(view)),
             in_all=spans(in_all) if (in_all := text.in_all(view)) else None,
             story=self._story(view) if between and view.results else None,
         )
+        turns = b'"turns":[%b]' % b",".join(map(_turn, view.turns))
+        return b",".join((cards, before, turns, after))
 
 
 def _rules(rules: Rules) -> wire.GinRulesView:
@@ -195,21 +194,57 @@ def _hands(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers:
         final=final(sheet),
         sheet=[_column(rules, column) for column in sheet],
         history=[
-            wire.GinScore.of(each, number=number, ended=text.ended(each))
+            _result(each)
+            | {"upcard": name(each.upcard), "limit": each.limit, "number": number, "ended": text.ended(each)}
             for each, number in zip(results, numbers, strict=False)
         ],
     )
 
 
-def _turn(turn: Turn) -> dict[str, object]:
-    return {"seat": turn.seat, "source": turn.source, "drew": name(turn.drew), "discard": name(turn.discard)}
+def _result(result: HandResult) -> Values:
+    """The members of a `wire.GinResult`."""
+    return {
+        "kind": str(result.kind),
+        "winner": result.winner,
+        "knocker": result.knocker,
+        "points": result.points,
+        "bonus": result.bonus,
+        "doubled": result.doubled,
+    }
+
+
+def _upcard(rules: Rules, upcard: Card | None) -> bytes:
+    """The members that follow from the first upcard of a hand."""
+    if upcard is None:
+        return members(limit=None, limit_text=None, doubled=False)
+    limit = rules.limit(upcard)
+    return members(limit=limit, limit_text=resolved(text.knock_limit(limit)), doubled=rules.doubles(upcard))
+
+
+def _cards(melding: Melding, seat: int, hand: Cards, melds: tuple[Cards, ...], known: tuple[Cards, ...]) -> bytes:
+    """The members that change with the cards of the seat, and with what is known of the other's."""
+    return members(
+        seat=seat,
+        hand=names(hand),
+        arranged=arranged(melding, melds, hand),
+        known=names(known[1 - seat]),
+        seen=names(known[seat]),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _turn(turn: Turn) -> bytes:
+    """A turn as JSON. Most turns of a hand are the same as in the message before."""
+    return to_json(
+        {"seat": turn.seat, "source": str(turn.source), "drew": name(turn.drew), "discard": name(turn.discard)}
+    )
 
 
 def _discards(melding: Melding, position: Position) -> list[dict[str, object]]:
     """What discarding each card of the hand would do."""
     hand, allowed, refused = Cards(position.hand), discards(position), no_knocks(position)
     options: list[dict[str, object]] = []
-    for card, count in melding.after_discard(hand).items():
+    for card, count in position.left.items():
         no_knock = refused[card]
         knocks = no_knock is None
         options.append(
@@ -240,29 +275,29 @@ def _laid(view: View, reader: Reader) -> dict[str, object] | None:
     }
 
 
-def _laid_out(melding: Melding, laid: Laid) -> wire.Arranged:
+def _laid_out(melding: Melding, laid: Laid) -> Values:
     return arranged(melding, laid.melds, laid.deadwood | cards_of(laid.melds))
 
 
-def _defence(view: View, reader: Reader) -> wire.DefenceView | None:
+def _defence(view: View, reader: Reader) -> Values | None:
     """What the program would answer to a knock."""
     if (defence := view.defence) is None:
         return None
     melding = view.rules.melding
-    left = arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs))
+    left = melding.count(view.hand - cards_of(defence.melds) - cards_of(defence.layoffs))
     held = melding.count(view.hand - cards_of(defence.melds))
     assert view.laid is not None
-    return wire.DefenceView(
-        arranged=left,
-        layoffs=[_row(cards) for cards in defence.layoffs],
-        held=held,
-        bars=[
-            _bar(view.seat, left.count, held, [], reader),
+    return {
+        "arranged": arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
+        "layoffs": [_row(cards) for cards in defence.layoffs],
+        "held": held,
+        "steps": [resolved(each) for each in text.to_answer(view)],
+        "standing": text.answer_standing(view),
+        "bars": [
+            _bar(view.seat, left, held, [], reader),
             _bar(view.laid.seat, view.laid.points, view.laid.points, [], reader),
         ],
-        steps=[resolved(each) for each in text.to_answer(view)],
-        standing=text.answer_standing(view),
-    )
+    }
 
 
 def _other_took(view: View) -> bool:
@@ -275,61 +310,62 @@ def _other_took(view: View) -> bool:
 # ---- The score sheet, and the hand just finished ----
 
 
-def _column(rules: Rules, column: Column) -> wire.GinColumn:
-    lines = [wire.GinLine.of(line, hand=line.hand + 1) for line in column.lines]
-    return wire.GinColumn.of(column, lines=lines, to_go=[text.to_go(rules, column, seat) for seat in (0, 1)])
+def _column(rules: Rules, column: Column) -> Values:
+    lines = [line._replace(hand=line.hand + 1)._asdict() for line in column.lines]
+    return column._asdict() | {"lines": lines, "to_go": [text.to_go(rules, column, seat) for seat in (0, 1)]}
 
 
-def _bar(seat: int, count: int, held: int, won: Sequence[text.Length], reader: Reader) -> wire.Bar:
-    return wire.Bar(
-        seat=seat,
-        title=reader.spans(text.bar_title(seat, held)),
-        lengths=[wire.BarLength.of(each, text=reader.spans(each.text)) for each in text.bar(count, held, won)],
-    )
+def _bar(seat: int, count: int, held: int, won: Sequence[text.Length], reader: Reader) -> Values:
+    return {
+        "seat": seat,
+        "title": reader.spans(text.bar_title(seat, held)),
+        "lengths": [each._asdict() | {"text": reader.spans(each.text)} for each in text.bar(count, held, won)],
+    }
 
 
-def _story(view: View, result: HandResult, reader: Reader) -> wire.GinStory:
+def _story(view: View, result: HandResult, reader: Reader) -> Values:
     last = next((seat for seat in (result.winner, result.knocker) if seat is not None), view.seat)
-    return wire.GinStory.of(
-        result,
-        sides=[side_story(view.rules.melding, result, seat) for seat in (0, 1)],
-        layoffs=[_row(cards) for cards in result.layoffs],
-        discard=next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None),
-        title=reader.spans(text.came_to(result, view.rules)),
-        sum=[reader.spans(each) for each in text.reckoning(view, result)],
-        bars=[
+    return _result(result) | {
+        "sides": [side_story(view.rules.melding, result, seat) for seat in (0, 1)],
+        "layoffs": [_row(cards) for cards in result.layoffs],
+        "discard": name(next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None)),
+        "title": reader.spans(text.came_to(result, view.rules)),
+        "sum": [reader.spans(each) for each in text.reckoning(view, result)],
+        "bars": [
             _bar(seat, result.counts[seat], result.held[seat], text.won(result, seat), reader)
             for seat in (1 - last, last)
         ],
-    )
+    }
 
 
-def side_story(melding: Melding, result: HandResult, seat: int) -> wire.SideStory:
+def side_story(melding: Melding, result: HandResult, seat: int) -> Values:
     """One side of a finished hand."""
     laid_off = cards_of(result.layoffs) & result.hands[seat] if seat != result.knocker else Cards(0)
-    return wire.SideStory(
-        arranged=arranged(melding, result.melds[seat], result.hands[seat] - laid_off),
-        laid_off=_falling(melding, laid_off),
-        held=result.held[seat],
-        standing=text.standing(result, seat),
-    )
+    return {
+        "arranged": arranged(melding, result.melds[seat], result.hands[seat] - laid_off),
+        "laid_off": _falling(melding, laid_off),
+        "held": result.held[seat],
+        "standing": text.standing(result, seat),
+    }
 
 
 # ---- Cards ----
 
 
-def _by_program(melding: Melding, hand: Cards, pile: tuple[Card, ...]) -> wire.Arranged:
+def _by_program(melding: Melding, hand: Cards, pile: tuple[Card, ...]) -> Values:
     """A hand as the program would lay it out for a knock: what lies on the discards cannot be laid off on it."""
     return arranged(melding, melding.arrange(hand, ALL & ~mask(pile)), hand)
 
 
 @lru_cache(maxsize=256)
-def arranged(melding: Melding, melds: tuple[Cards, ...], cards: Cards) -> wire.Arranged:
+def arranged(melding: Melding, melds: tuple[Cards, ...], cards: Cards) -> Values:
     """Cards in these melds, and the others as deadwood."""
     deadwood = cards - cards_of(melds)
-    return wire.Arranged(
-        melds=[_meld(meld) for meld in melds], deadwood=_falling(melding, deadwood), count=melding.count(deadwood)
-    )
+    return {
+        "melds": [_meld(meld) for meld in melds],
+        "deadwood": _falling(melding, deadwood),
+        "count": melding.count(deadwood),
+    }
 
 
 def observed(match: ObservedMatch) -> dict[str, Any]:
@@ -346,9 +382,8 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     }
 
 
-def _meld(cards: Cards) -> wire.Meld:
-    kind: Literal["set", "run"] = "set" if len({card.rank for card in cards}) == 1 else "run"
-    return wire.Meld(kind=kind, cards=_row(cards))
+def _meld(cards: Cards) -> Values:
+    return {"kind": "set" if len({card.rank for card in cards}) == 1 else "run", "cards": _row(cards)}
 
 
 def _row(cards: Cards) -> list[str]:
@@ -394,7 +429,7 @@ def _hand(shown: Replay, after: State, result: HandResult | None, seat: int) -> 
     melding, cards = after.rules.melding, Cards(after.hands[seat])
     if result is not None:
         side, cards = side_story(melding, result, seat), result.hands[seat]
-        return {"cards": cards, "count": len(cards), "arranged": side.arranged, "laid_off": side.laid_off}
+        return {"cards": cards, "count": len(cards), "arranged": side["arranged"], "laid_off": side["laid_off"]}
     laid = after.laid
     if laid is not None and laid.seat == seat:
         cards = cards_of(laid.melds) | laid.deadwood

@@ -1,6 +1,6 @@
 """Hearts as one seat may see it, as wire values: the functions of `serializers.games.GameSerializers`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -34,7 +34,7 @@ from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
 
-from .parts import members, name, names, resolved
+from .parts import LatestMembers, Values, members, name, names, resolved
 from .seats import Reader
 
 __all__ = ["Private", "Public", "deadwood_left", "frame", "observed", "saw", "trick_view"]
@@ -42,51 +42,51 @@ __all__ = ["Private", "Public", "deadwood_left", "frame", "observed", "saw", "tr
 # ---- What happened ----
 
 
-def saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
+def saw(before: View, move: Move, after: View) -> Iterator[Values]:
     """What a move was, to the seat whose views these are."""
     match move:
         case Deal():
-            yield wire.SawDealt(deal=after.deal + 1, direction=after.direction.value)
-        case Pass():
-            yield wire.SawPassed.of(move)
+            yield {"type": "dealt", "deal": after.deal + 1, "direction": after.direction}
+        case Pass(seat):
+            yield {"type": "passed", "seat": seat}
             if not after.passing:
-                yield wire.SawExchanged.of(after)
-        case Play(_, card):
-            yield wire.SawPlayed.of(move)
-            yield from _drawn(before, after)
-            yield from _completed(before, card, after)
-        case Direct():
-            yield wire.SawDirected.of(move)
-        case MoonChoice(who):
-            if who == after.seat:
-                yield wire.SawMoonChoice.of(move)
+                yield {"type": "exchanged", "gave": names(after.gave), "got": names(after.got)}
+        case Play(seat, card):
+            yield {"type": "played", "seat": seat, "card": name(card)}
+            yield from _drawn(before, after) if after.trick.cards else _completed(before, card, after)
+        case Direct(seat):
+            yield {"type": "directed", "seat": seat}
+        case MoonChoice(seat, deduct):
+            if seat == after.seat:
+                yield {"type": "moon_choice", "deduct": deduct}
 
 
-def _drawn(before: View, after: View) -> Iterator[wire.Saw]:
+def _drawn(before: View, after: View) -> Iterator[Values]:
     """What the next seat drew, being unable to follow."""
-    if after.trick.cards:
-        for seat, (had, has) in enumerate(zip(before.counts, after.counts, strict=True)):
-            if has > had:
-                yield wire.SawDrew(seat=seat, count=has - had)
+    for seat, (had, has) in enumerate(zip(before.counts, after.counts, strict=True)):
+        if has > had:
+            yield {"type": "drew", "seat": seat, "count": has - had}
 
 
-def _completed(before: View, card: Card, after: View) -> Iterator[wire.Saw]:
-    """What a card brought to its end: a trick, a deal."""
-    rules = before.rules
-    trick = before.trick._replace(cards=(*before.trick.cards, card))
-    if len(trick.cards) < len(trick.players(rules.seats)):
-        return
-    yield wire.SawTrick.of(trick, winner=trick.winner(rules.seats), points=rules.count(Cards.of(trick.cards)))
+def _completed(before: View, card: Card, after: View) -> Iterator[Values]:
+    """What the last card of a trick brought to its end: the trick, a deal."""
+    rules, trick = before.rules, before.trick._replace(cards=(*before.trick.cards, card))
+    yield {
+        "type": "trick",
+        "winner": trick.winner(rules.seats),
+        "points": rules.count(mask(trick.cards)),
+        "cancelled": trick.cancelled,
+    }
     yield from _leftover(before, trick, after)
     if len(after.results) == len(before.results):
         return
     result = after.results[-1]
     if result.cashed_in:
-        yield wire.SawCashedIn(winner=awarded(result))
-    yield wire.SawDealOver()
+        yield {"type": "cashed_in", "winner": awarded(result)}
+    yield {"type": "deal_over"}
 
 
-def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
+def _leftover(before: View, trick: Trick, after: View) -> Iterator[Values]:
     """The leftover cards where they went to the winner of this trick."""
     rules = before.rules
     settled = len(after.results) > len(before.results)
@@ -102,9 +102,8 @@ def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
             cards, taker = after.results[-1].left, left_to(rules, after.results[-1])
     if taker is not None:
         points = 0 if rules.leftover_to_hand else rules.count(cards)
-        yield wire.SawLeftover(
-            seat=taker, cards=[str(card) for card in cards], count=hidden or len(cards), points=points
-        )
+        count = hidden or len(cards)
+        yield {"type": "leftover", "seat": taker, "cards": names(cards), "count": count, "points": points}
 
 
 # ---- What is true ----
@@ -118,7 +117,7 @@ class Public:
         self._match = members(game="hearts", rules=_rules(rules))
         self._deals = Latest(partial(_deals, rules))
         self._taken = Latest(partial(_taken, rules))
-        self._last_trick = Latest(partial(trick_view, rules))
+        self._between_tricks = Latest(partial(_between_tricks, rules))
 
     def parts(self, state: State, view: View, numbers: tuple[int | None, ...]) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
@@ -126,23 +125,25 @@ class Public:
         latest = members(
             phase=phase,
             deal=view.deal + (phase != "over"),
-            direction=view.direction,
+            direction=str(view.direction),
             to_move=[seat for seat in view.to_move if seat >= 0],
             winners=view.winners,
             dealer=view.dealer,
             counts=view.counts,
             has_passed=view.has_passed,
             trick=trick_view(rules, view.trick),
-            last_trick=self._last_trick(tricks[-1]) if tricks else None,
-            tricks_played=len(view.tricks),
-            broken=view.broken,
-            stock=view.stock,
-            leftover=names(view.shown),
-            carried=names(view.carried),
-            directions=_directions(state),
         )
-        deals = self._deals(view.results, view.scores, view.cash, numbers)
-        return self._match, deals, self._taken(view.taken), latest
+        deals = self._deals(view.results, view.scores, view.cash, numbers[: len(view.results)])
+        between_tricks = self._between_tricks(
+            tricks[-1] if tricks else None,
+            len(view.tricks),
+            view.broken,
+            view.stock,
+            view.shown,
+            view.carried,
+            _directions(state),
+        )
+        return self._match, deals, self._taken(view.taken), latest, between_tricks
 
 
 class Private:
@@ -151,34 +152,34 @@ class Private:
     def __init__(self, rules: Rules, reader: Reader) -> None:
         self._rules = rules
         self._reader = reader
+        self._cards = Latest(partial(_cards, rules, reader.seat))
+        self._choices = LatestMembers()
         self._trick_taken = Latest(lambda trick: reader.spans(text.trick_taken(rules, trick)))
         self._story = Latest(lambda result: _story(rules, result, reader))
+        self._beside = LatestMembers()
 
     def part(self, log: Log, view: View) -> bytes:
         """The members of the view that are for the reader alone."""
-        rules, phase, tricks, spans = self._rules, _phase(view), _tricks(view), self._reader.spans
-        offset = view.direction.offset(rules.seats)
+        phase, tricks, spans = _phase(view), _tricks(view), self._reader.spans
         finished = view.results[-1] if view.results and phase in ("deal", "over") else None
-        return members(
-            seat=view.seat,
-            hand=names(view.hand),
-            gave=names(view.gave),
-            got=names(view.got),
-            pass_to=(view.seat + offset) % rules.seats if offset else None,
-            pass_from=(view.seat - offset) % rules.seats if offset else None,
+        cards = self._cards(view.hand, view.gave, view.got, view.direction)
+        choices = self._choices(
             playable=names(view.legal),
             refusals=[
                 {"card": name(card), "code": why.code, "sentence": resolved(why.spans)}
                 for card, why in view.refusals.items()
             ],
-            prompt=spans(text.prompt(view, _just_drew(log, view.seat))),
+        )
+        prompt = members(prompt=spans(text.prompt(view, _just_drew(log, view.seat))))
+        beside = self._beside(
             last_trick_text=self._trick_taken(tricks[-1]) if tricks else None,
-            passing=_passing(view, self._reader),
+            passing=_passing(view, self._reader) if phase == "pass" else None,
             plates=[plate and plate._asdict() for plate in text.plates(view)],
             story=self._story(finished) if finished else None,
             coming=spans(text.coming(view)) if phase == "deal" else None,
             moon_choice=_moon_choice(view),
         )
+        return b",".join((cards, choices, prompt, beside))
 
 
 def _tricks(view: View) -> tuple[Trick, ...]:
@@ -189,8 +190,8 @@ def _tricks(view: View) -> tuple[Trick, ...]:
 
 
 def _just_drew(log: Log, seat: int) -> int:
-    """How many cards the seat drew when the last card was played."""
-    if len(log.states) < 2 or not log.state.table:
+    """How many cards the seat drew from a stock when the last card was played."""
+    if log.state.rules.leftover is not Leftover.STOCK or len(log.states) < 2 or not log.state.table:
         return 0
     before, after = (int(state.hands[seat]).bit_count() for state in log.states[-2:])
     return max(0, after - before)
@@ -232,11 +233,44 @@ def _deals(
     )
 
 
+def _cards(rules: Rules, seat: int, hand: Cards, gave: Cards, got: Cards, direction: Direction) -> bytes:
+    """The members that change with the cards of the seat."""
+    offset = direction.offset(rules.seats)
+    return members(
+        seat=seat,
+        hand=names(hand),
+        gave=names(gave),
+        got=names(got),
+        pass_to=(seat + offset) % rules.seats if offset else None,
+        pass_from=(seat - offset) % rules.seats if offset else None,
+    )
+
+
 def _taken(rules: Rules, taken: tuple[Cards, ...]) -> bytes:
     """The members that change when a trick is taken."""
-    counting = rules.penalty | rules.bonus
+    counting = [Cards(rules.counting & cards) for cards in taken]
+    return members(points=[rules.count(cards) for cards in counting], point_cards=[names(cards) for cards in counting])
+
+
+def _between_tricks(
+    rules: Rules,
+    last: Trick | None,
+    played: int,
+    broken: bool,
+    stock: int,
+    leftover: Cards,
+    carried: Cards,
+    directions: Sequence[Direction],
+) -> bytes:
+    """The members that hardly change within a trick."""
     return members(
-        points=[rules.count(cards) for cards in taken], point_cards=[names(cards & counting) for cards in taken]
+        last_trick=None if last is None else trick_view(rules, last),
+        tricks_played=played,
+        broken=broken,
+        stock=stock,
+        leftover=names(leftover),
+        carried=names(carried),
+        directions=directions,
     )
 
 
@@ -246,12 +280,11 @@ def _paid(rules: Rules, cash: tuple[int, ...]) -> tuple[int, ...] | None:
 
 def trick_view(rules: Rules, trick: Trick) -> dict[str, object]:
     """A trick, complete or not."""
-    players = trick.players(rules.seats)
     return {
         "leader": trick.leader,
         "cards": names(trick.cards),
-        "players": players,
-        "cancelled": len(trick.cards) == len(players) and trick.cancelled,
+        "players": trick.players(rules.seats),
+        "cancelled": trick.complete(rules.seats) and trick.cancelled,
         "winner": trick.winner(rules.seats) if trick.cards else None,
         "points": rules.count(mask(trick.cards)),
         "tags": text.tags(rules, trick),
@@ -269,24 +302,31 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     }
 
 
-def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.DealScore:
-    taken = [rules.count(cards) for cards in result.taken]
-    return wire.DealScore.of(result, taken=taken, cash=_paid(rules, result.cash), number=deal_number)
+def _score(rules: Rules, result: DealResult, deal_number: int | None) -> Values:
+    return {
+        "direction": str(result.direction),
+        "points": result.points,
+        "taken": [rules.count(cards) for cards in result.taken],
+        "shooter": result.shooter,
+        "deducted": result.deducted,
+        "cash": _paid(rules, result.cash),
+        "number": deal_number,
+    }
 
 
-def _story(rules: Rules, result: DealResult, reader: Reader) -> wire.DealStory:
+def _story(rules: Rules, result: DealResult, reader: Reader) -> Values:
     found, spans = story(result, rules, reader.seat), reader.spans
-    return wire.DealStory.of(
-        found,
-        title=spans(found.title),
-        tell=spans(found.tell),
-        more=[spans(each) for each in found.more],
-        phases=[wire.StoryTrick.of(each, text=spans(each.text)) for each in found.tricks],
-        cashed_in=result.cashed_in,
-        rest=result.rest if result.cashed_in else stranded(rules, result),
-        left=Cards(0) if rules.leftover_to_hand else result.left,
-        left_to=left_to(rules, result),
-    )
+    return {
+        "title": spans(found.title),
+        "tell": spans(found.tell),
+        "more": [spans(each) for each in found.more],
+        "phases": [each._asdict() | {"text": spans(each.text)} for each in found.tricks],
+        "queen": found.queen,
+        "cashed_in": result.cashed_in,
+        "rest": [names(cards) for cards in (result.rest if result.cashed_in else stranded(rules, result))],
+        "left": [] if rules.leftover_to_hand else names(result.left),
+        "left_to": left_to(rules, result),
+    }
 
 
 def _directions(state: State) -> list[Direction]:
@@ -294,6 +334,8 @@ def _directions(state: State) -> list[Direction]:
 
     What has been passed already is taken back for it, as long as not all are done.
     """
+    if state.tricks or state.table:
+        return []  # the first card settles it, and most messages are about cards
     if state.passing and any(state.passes):
         state = state._replace(passes=(0,) * state.rules.seats)
     # Where not even no passing can be asked for, nothing can.
@@ -305,28 +347,31 @@ def _directions(state: State) -> list[Direction]:
     return [way for way in ways if state.why_not(Direct(0, way)) is None]
 
 
-def _moon_choice(view: View) -> wire.MoonChoiceView | None:
+def _moon_choice(view: View) -> Values | None:
     if view.rules.moon is not Moon.CHOICE:
         return None
     last_trick_started = bool(view.trick.cards) and max(view.counts) <= 1
     is_open = not view.winners and not last_trick_started
     note = text.moon_note(view, is_open)
-    return wire.MoonChoiceView(
-        deduct=view.deduct, points=view.rules.moon_points, open=is_open, note=resolved(note) if note else None
-    )
+    return {
+        "deduct": view.deduct,
+        "points": view.rules.moon_points,
+        "open": is_open,
+        "note": resolved(note) if note else None,
+    }
 
 
-def _passing(view: View, reader: Reader) -> wire.PassingView | None:
+def _passing(view: View, reader: Reader) -> Values | None:
     """What the reader is told while cards are passed."""
     if (panel := text.passing(view)) is None:
         return None
-    return wire.PassingView.of(
-        panel,
-        title=reader.spans(panel.title),
-        gets=reader.spans(panel.gets),
-        chosen=[resolved(each) for each in panel.chosen],
-        full=resolved(panel.full),
-    )
+    return {
+        "title": reader.spans(panel.title),
+        "gets": reader.spans(panel.gets),
+        "chosen": [resolved(each) for each in panel.chosen],
+        "full": resolved(panel.full),
+        "action": panel.action,
+    }
 
 
 # ---- The moments of a deal in a record ----

@@ -18,7 +18,7 @@ from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import Cards
 from hearthside.game import Scores
-from hearthside.games import GAMES, Rules
+from hearthside.games import Rules
 from hearthside.match import (
     AllHands,
     AutoPlay,
@@ -34,8 +34,7 @@ from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mi
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
-from .games import SERIALIZERS
-from .parts import joined, members, names
+from .parts import LatestMembers, Values, joined, members, names
 from .seats import Reader
 from .views import ReaderView, Views
 
@@ -48,39 +47,66 @@ class Messages:
 
     def __init__(self, rules: Rules) -> None:
         self._views = Views(rules)
+        self._shared = LatestMembers()
         self._reader = [Latest(partial(_reader, rules, seat)) for seat in range(rules.seats)]
+        self._own = [LatestMembers() for _ in range(rules.seats)]
 
     def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
         """The message of a change, for a seat of the table of that name."""
         view = self._views.reader(self._reader[seat](tuple(table.seats)))
-        spans = view.reader.spans
         view.narration(table.log)  # first, since what a step did is said there too
         steps = [step_message(step, view) for step in change.steps]
         note = next((step.note for step in reversed(steps) if step.note), None)
-        auto, scores, hands = table.log.auto.get(seat), table.log.compared(), table.log.mirror_scores(seat)
-        shows_all = seat in table.log.shown and not table.others(seat)
         return joined(
-            _shared(name, table, kept),
+            members(table=name, n=table.n),
+            self._shared_members(table, kept),
             members(
                 saw=[event for step in steps for event in step.saw],
-                note=None if note is None else spans(note),
-                seats=view.reader.seats,
-                can_undo=table.can_undo(seat),
-                practice=seat in table.log.practised,
-                duplicates=[_duplicate(each) for each in scores],
-                duplicates_text=duplicates_text(scores),
-                can_duplicate=table.why_no_duplicate(seat) is None,
-                mirrors=[
-                    wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
-                    for each in hands
-                ],
-                mirrors_text=mirrors_text(hands),
-                auto=None if auto is None or auto.style is None else _auto(auto, auto.style, table.log.game.deal),
-                open=[names(Cards(hand)) for hand in table.state.hands] if shows_all else None,
-                host=table.is_host(seat),
+                note=None if note is None else view.reader.spans(note),
             ),
-            b'"said":[%b]' % b",".join(step.said for step in steps if step.said),
+            self._own_members(table, view.reader),
+            b'"said":[%b]' % b",".join([step.said for step in steps if step.said]),
             b'"view":%b' % view.written(table.log),
+        )
+
+    def _shared_members(self, table: Table, kept: Kept) -> bytes:
+        """The members that are the same for every seat."""
+        (saved, notice), log, request = kept, table.log, table.consent.request
+        return self._shared(
+            pace=table.pace,
+            pause=table.pause,
+            waits=table.waits,
+            can_quit=table.why_no_quit() is None,
+            seal=table.seal,
+            replay=log.replay,
+            taken_up=None if log.taken_up is None else {"table": log.taken_up[0], "deal": log.taken_up[1] + 1},
+            mirrored=log.mirror is not None,
+            can_mirror=not any(log.state.hands) and table.why_no_mirror(len(log.state.results) - 1) is None,
+            request=None if request is None else _consent(request),
+            saved=saved and table.saved,
+            notice=notice,
+        )
+
+    def _own_members(self, table: Table, reader: Reader) -> bytes:
+        """The members for one reader that are about the table and not about the match."""
+        log, seat = table.log, reader.seat
+        auto, scores, hands = log.auto.get(seat), log.compared(), log.mirror_scores(seat)
+        shows_all = seat in log.shown and not table.others(seat)
+        return self._own[seat](
+            seats=reader.seats,
+            can_undo=table.can_undo(seat),
+            practice=seat in log.practised,
+            duplicates=[_duplicate(each) for each in scores],
+            duplicates_text=duplicates_text(scores),
+            can_duplicate=table.why_no_duplicate(seat) is None,
+            mirrors=[
+                wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
+                for each in hands
+            ],
+            mirrors_text=mirrors_text(hands),
+            auto=None if auto is None or auto.style is None else _auto(auto, auto.style, log.game.deal),
+            open=[names(Cards(hand)) for hand in log.state.hands] if shows_all else None,
+            host=table.is_host(seat),
         )
 
 
@@ -109,27 +135,6 @@ class Events:
         return b"id: %d\ndata: %b\n\n" % (self.table.n, sent)
 
 
-def _shared(name: str, table: Table, kept: Kept) -> bytes:
-    """The members that are the same for every seat."""
-    (saved, notice), taken_up, request = kept, table.log.taken_up, table.consent.request
-    return members(
-        table=name,
-        n=table.n,
-        pace=table.pace,
-        pause=table.pause,
-        waits=table.waits,
-        can_quit=table.why_no_quit() is None,
-        seal=table.seal,
-        replay=table.log.replay,
-        taken_up=None if taken_up is None else {"table": taken_up[0], "deal": taken_up[1] + 1},
-        mirrored=table.log.mirror is not None,
-        can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
-        request=None if request is None else _consent(request),
-        saved=saved and table.saved,
-        notice=notice,
-    )
-
-
 def _reader(rules: Rules, seat: int, seats: Sequence[Seat]) -> Reader:
     return Reader(seat, seat_views(seats, seat, rules))
 
@@ -151,7 +156,8 @@ def _auto(auto: AutoPlay, style: str, deal: str) -> wire.AutoPlayView:
 class StepMessage(NamedTuple):
     """What one step was, for a seat."""
 
-    saw: list[wire.Saw]
+    saw: list[Values]
+    """The members of each `wire.Saw`."""
     said: bytes = b""
     """Its sentences as JSON, parted by commas."""
     note: Sentence | None = None
@@ -160,19 +166,19 @@ class StepMessage(NamedTuple):
 
 def step_message(step: Step, view: ReaderView) -> StepMessage:
     """What one step was, as the reader may know it."""
-    before, after, text, seat = step.before, step.after, GAMES.of(step.before).text, view.reader.seat
+    before, after, text, seat = step.before, step.after, view.text, view.reader.seat
     match step.entry.what:
         case Undo(who, _):
-            return StepMessage([wire.SawChanged(type="undone", seat=who)], view.sentences(text.undone(who)))
+            return StepMessage([{"type": "undone", "seat": who}], view.sentences(text.undone(who)))
         case QuitDeal(who):
-            return StepMessage([wire.SawChanged(type="deal_quit", seat=who)], view.sentences(thrown_away(who)))
+            return StepMessage([{"type": "deal_quit", "seat": who}], view.sentences(thrown_away(who)))
         case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
             return StepMessage([])
         case Scores(who) as move:
-            return StepMessage([wire.SawChanged(type="scores", seat=who)], view.told(before, move, after))
+            return StepMessage([{"type": "scores", "seat": who}], view.told(before, move, after))
         case move:
             # The view before is asked for first: it is the one that was made last.
-            saw = list(SERIALIZERS.of(before).saw(view.of(before), move, view.of(after)))
-            over = [wire.SawMatchOver()] if after.winners else []
-            note = text.note(before, move, after, seat)
-            return StepMessage([*saw, *over], view.told(before, move, after), note)
+            saw = list(view.game.saw(view.of(before), move, view.of(after)))
+            if after.winners:
+                saw.append({"type": "match_over"})
+            return StepMessage(saw, view.told(before, move, after), text.note(before, move, after, seat))

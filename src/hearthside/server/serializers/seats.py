@@ -1,10 +1,12 @@
 """Who reads what is sent, and what that reader calls the seats. Knows no game."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from hearthside import text
 from hearthside.app.seat_names import SeatView, in_sentence
-from hearthside.text import Sentence, Spans
+from hearthside.text import Sentence
+
+from .parts import Spans, spans
 
 
 class Reader:
@@ -15,7 +17,8 @@ class Reader:
         self.seats = seats
         self._names = [in_sentence(each.name, each.short) for each in seats]
         self._in_full = [each.name for each in seats]
-
-    def spans(self, sentence: Sentence) -> Spans:
+        self.spans = lru_cache(maxsize=128)(self._spans)
         """A sentence for the reader. Its cards stay cards, which the client draws."""
-        return text.spans(sentence, self._names, self.seat, self._in_full)
+
+    def _spans(self, sentence: Sentence) -> Spans:
+        return spans(sentence, self._names, self.seat, self._in_full)

@@ -12,11 +12,10 @@ from pydantic_core import to_json
 from hearthside.app.latest import Latest
 from hearthside.games import GAMES, Match, Move, Rules
 from hearthside.match import Log
-from hearthside.server import schemas as wire
 from hearthside.text import Sentence
 
 from .games import SERIALIZERS, PrivateView
-from .parts import joined, members
+from .parts import Values, joined, members
 from .seats import Reader
 
 
@@ -24,14 +23,13 @@ class Views:
     """The views of one match, as its log goes on or is taken back."""
 
     def __init__(self, rules: Rules) -> None:
-        self._of = [Latest(partial(_view, seat)) for seat in range(rules.seats)]
-        self._public = SERIALIZERS.of(rules).Public(rules)
+        self.game = SERIALIZERS.of(rules)
+        self.text = GAMES.of(rules).text
+        self.of = [Latest(partial(_view, seat)) for seat in range(rules.seats)]
+        """By seat, its view of a state."""
+        self._public = self.game.Public(rules)
         self._shared = Latest(self._shared_parts)
         self._readers: dict[int, ReaderView] = {}
-
-    def of(self, state: Match, seat: int) -> Any:
-        """The view of a seat."""
-        return self._of[seat](state)
 
     def reader(self, reader: Reader) -> "ReaderView":
         """The view of a reader, who takes the place of an earlier one in the same seat."""
@@ -42,14 +40,12 @@ class Views:
 
     def shared(self, log: Log) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
-        return self._shared(log.state, tuple(log.deal_numbers()), tuple(log.rescored()))
+        rescored = members(rescored=[{"after": after, "scores": scores} for after, scores in log.rescored()])
+        return self._shared(log.state, tuple(log.deal_numbers()), rescored)
 
-    def _shared_parts(
-        self, state: Match, numbers: tuple[int | None, ...], rescored: tuple[tuple[int, tuple[int, ...]], ...]
-    ) -> tuple[bytes, ...]:
+    def _shared_parts(self, state: Match, numbers: tuple[int | None, ...], rescored: bytes) -> tuple[bytes, ...]:
         # It is made from the view of South, whoever reads, so that nothing can be in it that only others see.
-        parts: tuple[bytes, ...] = self._public.parts(state, self.of(state, 0), numbers)
-        return *parts, members(rescored=[{"after": after, "scores": scores} for after, scores in rescored])
+        return *self._public.parts(state, self.of[0](state), numbers), rescored
 
 
 def _view(seat: int, state: Match) -> Any:
@@ -61,41 +57,42 @@ class ReaderView:
 
     def __init__(self, views: Views, reader: Reader) -> None:
         self.reader = reader
-        self._views = views
+        self.of = views.of[reader.seat]
+        """The view of the reader's seat of a state, as values."""
+        self.game = views.game
+        self.text = views.text
+        self._shared = views.shared
         self._private: PrivateView | None = None
         self._states: list[Match] = []
         self._told: list[bytes] = []
         self._narration = b""
 
-    def of(self, state: Match) -> Any:
-        """The view of the reader's seat, as values."""
-        return self._views.of(state, self.reader.seat)
-
     def written(self, log: Log) -> bytes:
         """The whole view of the reader."""
         view = self.of(log.state)
         if self._private is None:
-            self._private = SERIALIZERS.of(view).Private(view.rules, self.reader)
+            self._private = self.game.Private(view.rules, self.reader)
         others = members(match_story=self._match_story(view) if view.winners else None)
         narration = b'"narration":[%b]' % self.narration(log)
-        return joined(*self._views.shared(log), self._private.part(log, view), others, narration)
+        return joined(*self._shared(log), self._private.part(log, view), others, narration)
 
-    def _match_story(self, view: Any) -> wire.MatchStory:
-        words, spans = GAMES.of(view).text, self.reader.spans
-        return wire.MatchStory(title=spans(words.match_title(view)), tell=spans(words.match_story(view)))
+    def _match_story(self, view: Any) -> Values:
+        words, spans = self.text, self.reader.spans
+        return {"title": spans(words.match_title(view)), "tell": spans(words.match_story(view))}
 
     def narration(self, log: Log) -> bytes:
         """The latest deal in sentences, as the reader saw it, parted by commas."""
+        # A state is the same object only where all moves before it are the same.
+        if self._states and self._states[-1] is log.state:
+            return self._narration
         start = log.deal_start()
         states = log.states[start + 1 :]
         known = min(len(states), len(self._states))
-        # A state is the same object only where all moves before it are the same.
         while known and states[known - 1] is not self._states[known - 1]:
             known -= 1
-        if known < max(len(states), len(self._states)):
-            told = [self._tell(*step) for step in log.steps(start + known)]
-            self._states, self._told[known:] = states, told
-            self._narration = b",".join(filter(None, self._told))
+        told = [self._tell(*step) for step in log.steps(start + known)]
+        self._states, self._told[known:] = states, told
+        self._narration = b",".join(filter(None, self._told))
         return self._narration
 
     def told(self, before: Match, move: Move, after: Match) -> bytes:
@@ -105,7 +102,7 @@ class ReaderView:
         return self._tell(before, move, after)
 
     def _tell(self, before: Match, move: Move, after: Match) -> bytes:
-        return self.sentences(*GAMES.of(after).text.events(before, move, after, self.reader.seat))
+        return self.sentences(*self.text.events(before, move, after, self.reader.seat))
 
     def sentences(self, *said: Sentence) -> bytes:
         """Sentences for the reader, parted by commas."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from hearthside.game import BadRecord
 from hearthside.record import GinRecord, HeartsRecord, Record, load, write
+from hearthside.storage.folder import replace_file, usual_folder
 
 LEFT: Final = "Left"
 """The tag of a match that was left for good."""
@@ -31,7 +32,7 @@ class Keeper:
     def at(cls, data: Path | None, game: str = "hearts", usual: str = "plain") -> "Keeper":
         """A new file: that one, or one in that folder, or one in the usual folder of that name. Raises Unusable."""
         if data is None or data.is_dir() or (data.suffix.lower() not in SUFFIXES and not data.exists()):
-            return cls(_unused(data or _folder(usual), game))
+            return cls(_unused(data or usual_folder() / usual, game))
         if data.exists():
             raise Unusable(f"{data} is there already, and a new match would take its place; name another file.")
         return cls(data)
@@ -42,11 +43,8 @@ class Keeper:
 
     def keep(self, record: Record) -> None:
         """Bring the file up to this record. Never raises for the disk: see ``trouble``."""
-        beside = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(write(record), encoding="utf-8", newline="\n")
-            beside.replace(self.path)
+            replace_file(self.path, write(record))
             self.trouble = None
         except OSError as error:
             self.trouble = f"The match cannot be kept in {self.path}: {error.strerror or error}."
@@ -75,12 +73,6 @@ def read(path: Path) -> HeartsRecord | GinRecord:
     if record.tag(APART) is not None:
         raise Unusable("That is a deal played again, apart from its match. Go on with the match itself.")
     return record
-
-
-def _folder(usual: str) -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("hearthside", appauthor=False) / usual
 
 
 def _unused(folder: Path, game: str) -> Path:

@@ -8,8 +8,8 @@ from hearthside.coach.observed.expected import Expected
 from hearthside.coach.observed.next_entry import NextEntry, faces
 from hearthside.coach.observed.next_entry import ObservedOffer as Offer
 from hearthside.game import IllegalMove
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Phase, Take
-from hearthside.gin.turns import big_gin, knocks
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Take
+from hearthside.gin.turns import big_gin, knocks, may_decline, may_draw, may_take
 from hearthside.text import number
 
 
@@ -33,12 +33,14 @@ class NextGinEntry(NextEntry):
 
     def _turn_offers(self, mine: bool) -> Iterator[Offer]:
         """Where the card of a turn came from."""
-        state = self.state
-        sees = self.deal.sees_draw(state.turn)
-        yield Offer("From the stock ...", "d", 1) if sees else Offer("From the stock", "d")
-        if state.pile:
-            yield Offer(f"{'I take' if mine else 'Takes'} {state.pile[-1].symbol}", "t")
-        if state.phase is Phase.OFFER:
+        position = self.state.position(self.state.turn)
+        if may_draw(position):
+            sees = self.deal.sees_draw(self.state.turn)
+            yield Offer("From the stock ...", "d", 1) if sees else Offer("From the stock", "d")
+        # Whether another may take the discard to knock with it depends on a hand that is not known.
+        if may_take(position) or (position.to_knock and not mine):
+            yield Offer(f"{'I take' if mine else 'Takes'} {position.pile[-1].symbol}", "t")
+        if may_decline(position):
             yield Offer("I leave it" if mine else "Leaves it", "no")
 
     def _ending_offers(self, mine: bool) -> Iterator[Offer]:

@@ -1,0 +1,85 @@
+"""What one person asks for at a table: who has to agree, when it is done, and when it is settled without."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from hearthside.app.consent import Consent
+from hearthside.app.errors import NotNow, SeatLeft
+
+
+class Asked:
+    """A request of South's that West and North have to agree to; every change that the table was told of."""
+
+    def __init__(self, trouble: Callable[[], Exception] | None = None) -> None:
+        self.trouble = trouble
+        self.done = 0
+        self.waiting: list[set[int] | None] = []
+        self.consent = Consent(self._changed)
+        self.ask()
+
+    def ask(self) -> None:
+        self.consent.ask("undo", 0, [1, 2], self._carry_out)
+
+    @property
+    def number(self) -> int:
+        assert self.consent.request is not None
+        return self.consent.request.number
+
+    def _changed(self) -> None:
+        request = self.consent.request
+        self.waiting.append(None if request is None else set(request.waits_for))
+
+    async def _carry_out(self) -> None:
+        self.done += 1
+        if self.trouble is not None:
+            raise self.trouble()
+
+
+def test_a_request_is_carried_out_with_the_last_who_agrees_or_leaves() -> None:
+    async def answered() -> None:
+        asked = Asked()
+        for number, seat, agrees in ((asked.number + 1, 1, True), (asked.number, 3, True), (asked.number, 0, True)):
+            with pytest.raises(NotNow):
+                await asked.consent.answer(number, seat, agrees)
+        with pytest.raises(NotNow, match="asked something already"):
+            asked.ask()
+        await asked.consent.answer(asked.number, 1, agrees=True)
+        assert (asked.waiting, asked.done) == ([{1, 2}, {2}], 0)
+        await asked.consent.leave(2)
+        assert (asked.waiting, asked.done) == ([{1, 2}, {2}, None], 1)
+        await asked.consent.leave(1)
+        assert asked.done == 1
+
+    asyncio.run(answered())
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_request_that_is_declined_or_taken_back_is_settled(who: int) -> None:
+    async def answered() -> None:
+        asked = Asked()
+        number = asked.number
+        await asked.consent.answer(number, who, agrees=False)
+        assert (asked.waiting, asked.done) == ([{1, 2}, None], 0)
+        with pytest.raises(NotNow, match="That request is settled"):
+            await asked.consent.answer(number, 1, agrees=True)
+
+    asyncio.run(answered())
+
+
+def test_a_request_goes_with_whoever_asked_and_what_cannot_be_done_any_more_is_dropped() -> None:
+    async def left() -> None:
+        gone = Asked()
+        await gone.consent.leave(0)
+        assert (gone.waiting, gone.done) == ([{1, 2}, None], 0)
+        late = Asked(SeatLeft)
+        await late.consent.answer(late.number, 1, agrees=True)
+        with pytest.raises(NotNow, match="Whoever asked for that has left"):
+            await late.consent.answer(late.number, 2, agrees=True)
+        dropped = Asked(lambda: NotNow("The deal is over."))
+        await dropped.consent.leave(1)
+        await dropped.consent.leave(2)
+        assert (dropped.waiting[-1], dropped.done) == (None, 1)
+
+    asyncio.run(left())
