@@ -170,7 +170,8 @@ def test_an_imported_record_is_kept_whole_and_only_once_and_is_its_holders_alone
 
 def test_a_note_reads_the_log_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     program = holder(server)
-    (table,) = server.tables._live
+    [listed] = program.ask("GET", "/api/tables").json
+    table = listed["table"]
     server.tables._live.clear()  # as after a start
     fold, folded = stored_match._folded, list[str]()
 
