@@ -83,6 +83,8 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path) -> Non
     os.dup2(printed.fileno(), sys.stdout.fileno())
     with notes.open("a", encoding="utf-8") as complaints:
         os.dup2(complaints.fileno(), sys.stderr.fileno())
+    # Python's own streams still take the new ones for what they were before, such as a file in which one can seek.
+    sys.stdout, sys.stderr = (os.fdopen(each.fileno(), "w", 1, closefd=False) for each in (sys.stdout, sys.stderr))
     draw(name)
     look_at_few_worlds(pytest.MonkeyPatch())
     sys.argv[1:] = words
