@@ -78,25 +78,23 @@ def _barred(view: View, owned: Sequence[int], passed: Sequence[int], rng: Random
     bad = [(cards & rules.unpassable).bit_count() for cards in owned]
     good = [cards.bit_count() - each for cards, each in zip(owned, bad, strict=True)]
     to = [(seat + offset) % len(seats) for seat in seats]
-    some = [
-        ((passed[seat] & rules.unpassable).bit_count(),)
-        if passed[seat]
-        else tuple(range(count + 1 if good[seat] <= count or drew else 1))
-        for seat in seats
+    some: list[dict[int, int]] = []  # by seat, in how many ways it passed so many
+    for seat in seats:
+        if passed[seat]:
+            some.append({(passed[seat] & rules.unpassable).bit_count(): 1})
+            continue
+        most = count if good[seat] <= count or drew else 0
+        ways = {each: comb(bad[to[seat]], each) * comb(good[to[seat]], count - each) for each in range(most + 1)}
+        some.append({each: number for each, number in ways.items() if number})
+    if drew:
+        return tuple(rng.choices([*each], [*each.values()])[0] for each in some)
+    # Who passed such a card kept no other.
+    found = [
+        way
+        for way in product(*some)
+        if all(seat == view.seat or not way[seat] or good[seat] == count - way[to.index(seat)] for seat in seats)
     ]
-    ways, weights = [], []
-    for way in product(*some):
-        kept = [good[seat] - (count - way[to.index(seat)]) for seat in seats]
-        if drew or all(seat == view.seat or not way[seat] or not kept[seat] for seat in seats):
-            ways.append(way)
-            weights.append(
-                prod(
-                    comb(bad[to[seat]], way[seat]) * comb(good[to[seat]], count - way[seat])
-                    for seat in seats
-                    if not passed[seat]
-                )
-            )
-    return rng.choices(ways, weights)[0]
+    return rng.choices(found, [prod(some[seat][way[seat]] for seat in seats) for way in found])[0]
 
 
 def _state(view: View, hands: tuple[int, ...], left: tuple[Card, ...], passes: tuple[int, ...]) -> State:

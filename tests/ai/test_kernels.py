@@ -1,6 +1,7 @@
 """The kernels as a package: nothing waits for the compiler, and no disk stops it."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -228,11 +229,19 @@ def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(tmp_path: Path)
     assert not list(temporary.iterdir()), "the code is removed in the end"
 
 
+@pytest.fixture(scope="module")
+def a_number(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with compiled code."""
+    folder = tmp_path_factory.mktemp("compiled")
+    run(A_NUMBER, **own_cache(folder))
+    return folder
+
+
 @pytest.mark.parametrize(
     "damaged", [lambda code: code[:-9], lambda code: code[:9], lambda code: b"", lambda code: code[:-99] + bytes(99)]
 )
-def test_damaged_code_is_compiled_again(damaged: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    run(A_NUMBER, **own_cache(tmp_path))
+def test_damaged_code_is_compiled_again(damaged: Callable[[bytes], bytes], a_number: Path, tmp_path: Path) -> None:
+    shutil.copytree(a_number, tmp_path, dirs_exist_ok=True)
     (file,) = code_in(tmp_path)
     file.write_bytes(damaged(file.read_bytes()))
     assert run(A_NUMBER, **own_cache(tmp_path)).endswith("compiled")

@@ -7,8 +7,9 @@ import pytest
 from hearthside import arena
 from hearthside.ai.hearts.play_statistics import SeatStatistics, seat_statistics
 from hearthside.cards import Card, Cards
-from hearthside.hearts import BLACK_LADY, PRESETS, DealResult, Direction, Moon, Rules, Trick
+from hearthside.hearts import BLACK_LADY, PRESETS, DealResult, Direction, Ending, Moon, Rules, Trick
 from hearthside.record import final
+from tests.lengths import IN_FULL
 
 QUEEN = (0, "AS QS 2S 3S")
 """The first seat takes half of the moon's points."""
@@ -74,6 +75,8 @@ def test_the_queen_is_noticed_with_who_took_her() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_whatever_is_played_is_told(preset: str) -> None:
     rules = PRESETS[preset]
+    if not IN_FULL:
+        rules = rules.with_goal(2 if rules.ending is Ending.DEALS else 26)
     for deal in final(arena.match(rules, (["charlie", "frank", "cal"] * 2)[: rules.seats], 7)).results:
         assert isinstance(deal, DealResult)
         found = seat_statistics(rules, deal)

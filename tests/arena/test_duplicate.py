@@ -17,7 +17,7 @@ from hearthside.hearts import BLACK_LADY, PRESETS, DealResult
 from hearthside.record import final, read
 from tests.arena.work import without_clock
 
-HEARTS = Contest(rules=BLACK_LADY, players=("shark", "duck"), records=True)
+HEARTS = Contest(rules=BLACK_LADY, players=("shark", "duck"), limit=Limit(worlds=8), records=True)
 GIN = Contest(rules=gin.PRESETS["eaai"], players=("patient", "simple"), records=True)
 
 

@@ -80,11 +80,12 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path) -> Non
     from tests.drawing import draw
     from tests.few_worlds import look_at_few_worlds
 
-    os.dup2(printed.fileno(), sys.stdout.fileno())
     with notes.open("a", encoding="utf-8") as complaints:
-        os.dup2(complaints.fileno(), sys.stderr.fileno())
-    # Python's own streams still take the new ones for what they were before, such as a file in which one can seek.
-    sys.stdout, sys.stderr = (os.fdopen(each.fileno(), "w", 1, closefd=False) for each in (sys.stdout, sys.stderr))
+        os.dup2(complaints.fileno(), 2)
+    os.dup2(printed.fileno(), 1)
+    # Open for as long as the process is there.
+    sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", buffering=1)  # noqa: SIM115
     draw(name)
     look_at_few_worlds(pytest.MonkeyPatch())
     sys.argv[1:] = words

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearthside.cards import DECK, Card
+from hearthside.cards import ALL, DECK, Card
 from hearthside.gin import (
     PRESETS,
     STANDARD,
@@ -155,6 +155,11 @@ def test_presets_are_found_by_their_name(slug: str) -> None:
     assert presets.parse(slug) == PRESETS[slug]
     assert presets.notation(PRESETS[slug]) == slug
     assert presets.SUMMARIES[slug].endswith(".")
+
+
+def test_two_play_with_all_cards_of_one_pack() -> None:
+    rules = STANDARD
+    assert (rules.seats, rules.packs, rules.places, rules.deck) == (2, 1, ("South", "North"), ALL)
 
 
 def test_presets_differ_where_their_sources_do() -> None:

@@ -70,6 +70,7 @@ def test_what_may_be_done_is_taken_and_all_else_is_refused_with_a_sentence(rules
         knocks = {move.discard for seat in (0, 1) for move in able[seat] if isinstance(move, Knock)} - {None}
         takes = {state.pile[-1] for seat in (0, 1) if Take(seat) in able[seat]}
         assert set(state.legal(state.turn)) == cards | knocks | takes
+        assert not state.legal(1 - state.turn)
 
 
 @given(rules(), rng)

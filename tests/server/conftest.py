@@ -2,17 +2,24 @@
 
 import asyncio
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 import uvicorn
+from sqlalchemy.pool import ConnectionPoolEntry
 
+from hearthside.app import tables
+from hearthside.app.table import Table
 from hearthside.app.tables import Tables
+from hearthside.game import Limit
 from hearthside.server.app import create_app
 from hearthside.server.serve import Server
+from hearthside.storage import file
 from tests.few_worlds import look_at_few_worlds
 
 from .asking import Program
@@ -20,9 +27,25 @@ from .asking import Program
 
 @pytest.fixture(scope="module", autouse=True)
 def few_worlds() -> Iterator[None]:
-    """What hints and reviews are worth is tested in `tests/coach`."""
+    """What hints and reviews are worth is tested in `tests/coach`, and how well computers play in `tests/ai`."""
     with pytest.MonkeyPatch.context() as patch:
         look_at_few_worlds(patch)
+        patch.setattr(tables, "Table", partial(Table, thinking=Limit(worlds=4)))
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_power_cut() -> Iterator[None]:
+    """Does not wait for the disk. That the file is written as carefully as it must be is tested in `tests/storage`."""
+
+    prepared = file._prepare
+
+    def prepare(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        prepared(connection, record)
+        connection.execute("PRAGMA synchronous=OFF")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(file, "_prepare", prepare)
         yield
 
 

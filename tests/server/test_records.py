@@ -1,7 +1,6 @@
 """Records over HTTP: listed, searched, opened, replayed, annotated, imported, and nobody's but their holder's."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from itertools import dropwhile, pairwise
@@ -77,14 +76,9 @@ def file_of(program: Program, name: str) -> Record:
 # ---- Moments ----
 
 
-def records() -> Iterator[tuple[str, Record]]:
-    for path in FILES:
-        for record in load(path.read_bytes()):
-            yield path.stem, record
-
-
-@pytest.mark.parametrize(("name", "record"), [pytest.param(*each, id=each[0]) for each in records()])
-def test_every_moment_shows_the_state_that_its_move_led_to(name: str, record: Record) -> None:
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_moment_shows_the_state_that_its_move_led_to(path: Path) -> None:
+    (record,) = load(path.read_bytes())
     deals = list(moments.played(record))
     told = [step for deal in deals for step in deal.steps]
     assert told == list(dropwhile(lambda step: not isinstance(step.move, Deal), steps(record)))

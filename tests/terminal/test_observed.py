@@ -112,15 +112,23 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
     said = dialogue(advised, keeper, Watching(troubled()), quiet=False)
     observed = observed_run.taken_up(keeper.path, None).observed
     assert [show(entry, rules) for entry in observed.entries][-1] == lines[-1]
-    plain = tmp_path / "plain.txt"
-    dialogue(advised, Keeper(plain), Typist(lines))
-    assert keeper.path.read_text("utf-8") == plain.read_text("utf-8")
     assert said[-1].startswith("The record of the match is in " if observed.over else "The match is kept in ")
-    for count, text in Random(2).sample(kept, length(2, 4)):
+    plain = Keeper(tmp_path / "plain.txt")
+    after: list[str] = []
+
+    class Reading(Typist):
+        def ask(self, prompt: str) -> str:
+            after.append(plain.path.read_text("utf-8"))
+            return super().ask(prompt)
+
+    dialogue(advised, plain, Reading(lines))
+    after += [plain.path.read_text("utf-8")] * (len(lines) + 1 - len(after))
+    assert keeper.path.read_text("utf-8") == after[-1]
+    for count, text in kept:
+        assert text == after[count]
+    for _, text in Random(2).sample(kept, length(2, 4)):
         (record,) = read(text)
-        whole = tmp_path / f"{count}.txt"
-        dialogue(advised, Keeper(whole), Typist(lines[:count]))
-        assert write(record) == whole.read_text("utf-8")
+        assert write(record) == text
 
 
 @THESE
