@@ -1,4 +1,4 @@
-"""The server beside a bare FastAPI application, in one run: time to the first page, memory at rest, time for a move.
+"""The server beside a bare FastAPI application, in one run: time to the first page, memory, time for a move.
 
     python -m benchmarks.server [--rounds 7]
 
