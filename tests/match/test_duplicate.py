@@ -58,7 +58,7 @@ def test_a_match_scored_by_hand() -> None:
     for deal, result in enumerate(computers):
         left = after(*yours.results[:deal], result)
         sheet.append(compared(Duplicate(deal, 0, "shark", ()), yours, left))
-    assert [(each.deal, each.seat, each.style) for each in sheet] == [(deal, 0, "shark") for deal in range(5)]
+    assert [(each.deal, each.seat, each.style) for each in sheet] == [(deal + 1, 0, "shark") for deal in range(5)]
     assert [each.difference for each in sheet] == [-5, 13, 30, -35, 26]
     assert [each.bonus for each in sheet] == [0, 0, 26, -26, 0]
     assert [game(sheet[: deals + 1]) for deals in range(5)] == [-5, 8, 38, 3, 29]

@@ -41,7 +41,7 @@ def test_both_tables_say_the_same_of_a_hand_from_either_side(seat: int, helped: 
         there.add(Entry(AllHands(1 - seat, shown=True)))
     play_on(there, rng)
     yours, mirrored = log.state.results[DEAL].won(seat), there.state.results[-1].won(1 - seat)
-    score = MirrorScore(DEAL, yours, mirrored, yours + mirrored, helped is not None)
+    score = MirrorScore(DEAL + 1, yours, mirrored, yours + mirrored, helped is not None)
     assert there.mirror_scores(1 - seat) == [score]
     scores = log.state.scores
     log.add(Entry(there.mirror_play(1 - seat)))
@@ -78,4 +78,4 @@ def test_the_hands_of_a_match_are_told_in_their_order() -> None:
     )
     for deal in (1, 0):
         log.add(Entry(MirrorPlay(deal, 0, plays[deal])))
-    assert [(each.deal, each.together) for each in log.mirror_scores(0)] == [(0, 0), (1, 0)], "played alike"
+    assert [(each.deal, each.together) for each in log.mirror_scores(0)] == [(1, 0), (2, 0)], "played alike"

@@ -226,7 +226,7 @@ def test_the_computer_plays_the_same_cards_and_the_match_keeps_what_came_of_it(g
     assert not now["can_duplicate"]
     assert now["view"]["scores"] == before["view"]["scores"]
     [score] = now["duplicates"]
-    assert (score["deal"], score["seat"], score["style"]) == (0, 0, "cal")
+    assert (score["deal"], score["seat"], score["style"]) == (1, 0, "cal")
     if game == "hearts":
         assert score["yours"] == now["view"]["history"][0]["points"][0]
         assert score["difference"] == score["computers"] - score["yours"] + score["bonus"]

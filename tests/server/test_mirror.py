@@ -78,7 +78,7 @@ def test_both_hands_stand_together_at_the_match_and_at_the_table_of_the_mirror(p
     yours, mirrored = won(before["view"]["history"][0], 0), won(over["view"]["history"][0], 1)
     told = {"yours": yours, "mirrored": mirrored, "together": yours + mirrored}
     sentence = mirror_text(yours, mirrored, helped=False)
-    assert both == {"deal": 0, "helped": False, "sentence": sentence, **told}
+    assert both == {"deal": 1, "helped": False, "sentence": sentence, **told}
     assert program.ask("GET", f"/api/tables/{began['table']}").json["mirrors"] == [both]
     assert (now["n"], now["practice"]) == (before["n"] + 1, before["practice"])
     assert now["view"]["scores"] == before["view"]["scores"]

@@ -615,7 +615,7 @@ export interface components {
         DuplicateResult: {
             /**
              * Deal
-             * @description Which deal of the match, from 0.
+             * @description Which deal of the match, from 1.
              */
             deal: number;
             /** Seat */
@@ -1854,7 +1854,7 @@ export interface components {
         MirrorResult: {
             /**
              * Deal
-             * @description Which deal of the match, from 0.
+             * @description Which deal of the match, from 1.
              */
             deal: number;
             /** Yours */

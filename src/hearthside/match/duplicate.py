@@ -26,7 +26,7 @@ class DuplicateScore:
     """What a deal brought a person, and what it brought the computer in the same seat."""
 
     deal: int
-    """Which deal of the match, from 0."""
+    """Which deal of the match, from 1."""
     seat: int
     style: str
     """The style that played the deal again."""
@@ -62,7 +62,7 @@ def total(games: Iterable[int]) -> Total:
 def compared(duplicate: Duplicate, yours: Match, computers: Match) -> DuplicateScore:
     """Hold the match as it went on after the deal against the one that the computer left."""
     deal, seat, style, _ = duplicate
-    return DuplicateScore(deal, seat, style, *records.compare(yours, computers, deal, seat))
+    return DuplicateScore(deal + 1, seat, style, *records.compare(yours, computers, deal, seat))
 
 
 def game(deals: Iterable[DuplicateScore]) -> int:

@@ -37,7 +37,7 @@ class MirrorScore:
     """What a hand brought a person from either side: points won, below 0 if they were lost."""
 
     deal: int
-    """Which deal of the match, from 0."""
+    """Which deal of the match, from 1."""
     yours: int
     mirrored: int
     """With the cards, the score and the turn of the other."""
@@ -51,7 +51,7 @@ def mirror_score(source: MirrorSource, left: Match, seat: int, helped: bool) -> 
     """What a hand and its mirror came to, which left the match like this, with the person in that seat."""
     deal, yours, _ = source
     mirrored = left.results[-1].won(seat)
-    return MirrorScore(deal, yours, mirrored, yours + mirrored, helped)
+    return MirrorScore(deal + 1, yours, mirrored, yours + mirrored, helped)
 
 
 def unaided(hands: Iterable[MirrorScore]) -> list[int]:
