@@ -22,6 +22,7 @@ from hearthside.games import GAMES
 from hearthside.match import Seat
 
 TOKEN = "v5" * 21 + "x"
+RECORD = Path("tests/golden/records/black-lady.txt").read_text("utf-8")
 ME = sha256(TOKEN.encode()).hexdigest()
 
 
@@ -64,7 +65,7 @@ async def fill(folder: Path) -> None:
     library = Library(tables)
     await library.note(ME, hearts.id, RecordNote(1, 3, "Too early."))
     await library.mark(ME, hearts.id, RecordMark(1, 5, "?!"))
-    await library.import_file(ME, Path("tests/golden/records/black-lady.txt").read_text("utf-8"))
+    await library.import_file(ME, RECORD)
     await library.find(ME, "", None, 0, 100)
     await ObservedMatches(tables).new(ME, GAMES["gin"].variants.parse("standard"), 0, None, "nellie")
     await asyncio.to_thread(play_statistics, await tables.store(), ME)

@@ -1,18 +1,26 @@
 """How finished matches ended, added up. Knows no store."""
 
 import json
+import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from hearthside import gin
+from hearthside.codec import INT, TEXT, Codec, many, optional
 from hearthside.games import GAMES, Rules
 from hearthside.hearts.rules import PLACES
 from hearthside.storage import Result
 
 from .counting import Counts, rules_of
 
+_log = logging.getLogger(__name__)
+_LISTS: Final[dict[str, Codec[Any]]] = {
+    "names": optional(many(TEXT)),
+    **dict.fromkeys(("scores", "winners", "cash", "points"), optional(many(INT))),
+}
+"""The lists of a result, and how they are read."""
 PURSE: Final = 1000
 """Cash that everybody begins with."""
 BEST: Final = 20
@@ -133,9 +141,9 @@ class ResultStatistics:
 def result_statistics(results: Sequence[Result]) -> ResultStatistics:
     """All that these matches came to, the first to end being the first here.
 
-    Matches whose rules this version does not know are left out.
+    Matches whose rules this version does not know are left out, and those whose result is damaged.
     """
-    known = [(result, rules) for result in results if (rules := rules_of(result))]
+    known = [(result, rules) for result in results if (rules := rules_of(result)) and _is_whole(result, rules)]
     by_game = {game: [each for each in known if each[0].game == game] for game in GAMES}
     hearts = [_match(result, rules) for result, rules in by_game["hearts"]]
     sides, names = defaultdict[str, Counts](Counts), defaultdict[str, Counts](Counts)
@@ -175,7 +183,7 @@ def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
     best: list[BestAverage] = []
     for match, (result, rules) in zip(matches, results, strict=True):
         assert result.people and match.points and match.hands is not None and result.drawn_hands is not None
-        for seat in json.loads(result.people):
+        for seat in _people(result):
             name, points = match.names[seat], match.points[seat]
             names[name].update(
                 games=1,
@@ -211,11 +219,34 @@ def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
 
 
 def _match(result: Result, rules: Rules) -> MatchResult:
-    lists = {
-        name: json.loads(getattr(result, name) or "null") for name in ("names", "scores", "winners", "cash", "points")
-    }
-    same = {name: getattr(result, name) for name in ("table", "game", "ended", "hands", "quit")}
-    return MatchResult(rules=rules.name, sides=rules.places, **lists, **same)
+    """The result with its lists. Raises ValueError if it is damaged."""
+    lists = {name: kind.read(json.loads(getattr(result, name) or "null"), True) for name, kind in _LISTS.items()}
+    by_seat = [lists[name] for name in ("names", "scores", "cash", "points") if lists[name] is not None]
+    places = (*(lists["winners"] or ()), *(_people(result) if rules.game == "gin" else ()))
+    if any(len(each) != rules.seats for each in by_seat) or any(not 0 <= place < rules.seats for place in places):
+        raise ValueError("It is about other seats than those of its rules.")
+    if None in (lists["names"], lists["scores"], lists["winners"]):
+        raise ValueError("A list is wanted.")
+    if rules.game == "gin" and (not lists["points"] or not result.hands or result.drawn_hands is None):
+        raise ValueError("What hands of Gin came to is missing.")
+    same: dict[str, Any] = {name: getattr(result, name) for name in ("table", "game", "ended", "hands", "quit")}
+    named: dict[str, Any] = {name: None if values is None else list(values) for name, values in lists.items()}
+    return MatchResult(rules=rules.name, sides=rules.places, **named, **same)
+
+
+def _people(result: Result) -> Sequence[int]:
+    """The seats of people in a match of Gin. Raises ValueError."""
+    return many(INT).read(json.loads(result.people or ""), True)
+
+
+def _is_whole(result: Result, rules: Rules) -> bool:
+    """Whether a result can be read. What cannot is logged."""
+    try:
+        _match(result, rules)
+    except (ValueError, RecursionError) as error:
+        _log.warning("The result of table %s is damaged: %s", result.table, error)
+        return False
+    return True
 
 
 def _latest(matches: Sequence[MatchResult], most: int) -> Sequence[MatchResult]:
