@@ -42,6 +42,9 @@ class _Bytes(LargeBinary):
     def result_processor(self, *_: object) -> None:
         """There is nothing to convert."""
 
+    def bind_processor(self, _: object) -> None:
+        """There is nothing to convert."""
+
 
 _TYPES: Final = {str: String, int: Integer, bool: Boolean, bytes: _Bytes}
 _LONG: Final = frozenset(

@@ -95,15 +95,13 @@ class Store(File):
 
     def log_as_far_as_whole(self, table: str) -> tuple[list[str], Broken | None]:
         """The entries of the table's log up to the first damage, and what that is."""
-        begun = [tables.c[name] for name in ORIGIN]
-        # One query, so that the log and its last hash are of the same moment.
-        query = select(entries.c.n, entries.c.entry, entries.c.hash, tables.c.hash.label("newest"), *begun)
-        both = query.join_from(tables, entries, isouter=True).where(tables.c.id == table)
-        found = self._read(both.order_by(entries.c.n))
-        if not found:
+        begun = self._read(select(tables.c.hash, *(tables.c[name] for name in ORIGIN)).where(tables.c.id == table))
+        if not begun:
             return [], None
-        links = (Link(*row[:3]) for row in found if row.n is not None)
-        return read_log(links, origin(found[0]._asdict()), found[0].newest)
+        # Read after the last hash, so that the log reaches it even while another server appends.
+        query = select(entries.c.n, entries.c.entry, entries.c.hash).where(entries.c.table == table)
+        links = map(Link._make, self._read(query.order_by(entries.c.n)))
+        return read_log(links, origin(begun[0]._asdict()), begun[0].hash)
 
     def length(self, table: str) -> int:
         """The length of the table's log."""
