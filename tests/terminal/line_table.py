@@ -118,7 +118,7 @@ def by_lot(seat: int, style: str) -> SeatedPlayer:
 
 
 def played(rules: Rules | gin.Rules, keeper: Keeper, typist: Typist, seed: int = 5, secret: str = "") -> Outcome:
-    """A match of whoever types against players by lot: of the deals from a number on, or of those that a secret draws."""
+    """A match of whoever types against players by lot, with the deals from a number on or those that a secret draws."""
     return begin(
         Setting.of(rules, (), "You", None if secret else seed, secret), keeper, typist.ask, typist.say, sits=by_lot
     )
