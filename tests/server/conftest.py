@@ -49,6 +49,12 @@ def no_power_cut() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New tables draw the same deals in each run, though nobody asked for them."""
+    monkeypatch.setattr("hearthside.app.tables.secrets.token_hex", lambda size: "5" * 2 * size)
+
+
 class Running(NamedTuple):
     port: int
     tables: Tables
