@@ -11,7 +11,7 @@ export function readNumber(typed: string): { number: string } | { refusal: strin
   if (digits === '') return { refusal: 'Type a deal number, such as 1045.' }
   if (!/^\d+$/.test(digits)) return { refusal: 'A deal number is made of digits, such as 1045.' }
   const number = BigInt(digits)
-  if (number >= END) return { refusal: 'That number is too large: 340282366920938463463374607431768211455 is the last.' }
+  if (number >= END) return { refusal: 'That number is too large: a deal number has up to 39 digits.' }
   return { number: String(number) }
 }
 
