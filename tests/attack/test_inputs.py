@@ -36,7 +36,9 @@ SLOW = ("hint", "review", "ok")
 GAME = pytest.mark.parametrize("game", sorted(GAMES))
 
 
-def attack(tell: Tell, what: str, inputs: Iterator[bytes], take: Callable[[bytes], object], *refusals: type) -> None:
+def attack(
+    tell: Tell, what: str, inputs: Iterator[bytes], take: Callable[[bytes], object], *refusals: type[Exception]
+) -> None:
     """Give each of the inputs to ``take``, which may raise nothing but the refusals, each with a sentence."""
     taken = refused = slowest = 0
     for each in inputs:
