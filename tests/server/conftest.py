@@ -20,6 +20,7 @@ from hearthside.game import Limit
 from hearthside.server.app import create_app
 from hearthside.server.serve import Server
 from hearthside.storage import file
+from tests.drawing import draw
 from tests.few_worlds import look_at_few_worlds
 
 from .asking import Program
@@ -52,7 +53,7 @@ def no_power_cut() -> Iterator[None]:
 @pytest.fixture
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """New tables draw the same deals in each run, though nobody asked for them."""
-    monkeypatch.setattr("hearthside.app.tables.secrets.token_hex", lambda size: "5" * 2 * size)
+    draw("deals", monkeypatch.setattr)
 
 
 class Running(NamedTuple):
