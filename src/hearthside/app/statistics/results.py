@@ -3,9 +3,9 @@
 import json
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from hearthside import gin
 from hearthside.codec import INT, TEXT, Codec, many, optional
@@ -15,6 +15,7 @@ from hearthside.storage import Result
 
 from .counting import Counts, rules_of
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _LISTS: Final[dict[str, Codec[Any]]] = {
     "names": optional(many(TEXT)),
@@ -143,9 +144,9 @@ def result_statistics(results: Sequence[Result]) -> ResultStatistics:
 
     Matches whose rules this version does not know are left out, and those whose result is damaged.
     """
-    known = [(result, rules) for result in results if (rules := rules_of(result)) and _is_whole(result, rules)]
+    known = [(result, rules) for result in results if (rules := rules_of(result))]
     by_game = {game: [each for each in known if each[0].game == game] for game in GAMES}
-    hearts = [_match(result, rules) for result, rules in by_game["hearts"]]
+    hearts = list(_whole(_match, by_game["hearts"]))
     sides, names = defaultdict[str, Counts](Counts), defaultdict[str, Counts](Counts)
     for match in hearts:
         for seat, (side, name) in enumerate(zip(match.sides, match.names, strict=True)):
@@ -178,19 +179,20 @@ def _cash(counts: Counts) -> int | None:
 
 
 def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
-    matches = [_match(result, rules) for result, rules in results]
+    played = list(_whole(_gin_match, results))
+    matches = [match for match, _, _, _ in played]
     names = defaultdict[str, Counts](Counts)
     best: list[BestAverage] = []
-    for match, (result, rules) in zip(matches, results, strict=True):
-        assert result.people and match.points and match.hands is not None and result.drawn_hands is not None
-        for seat in _people(result):
+    for match, seats, drawn_hands, rules in played:
+        assert match.points and match.hands
+        for seat in seats:
             name, points = match.names[seat], match.points[seat]
             names[name].update(
                 games=1,
                 won=int(match.winners == [seat]),
                 drawn=int(len(match.winners) > 1),
                 hands=match.hands,
-                drawn_hands=result.drawn_hands,
+                drawn_hands=drawn_hands,
                 points=points,
             )
             if points:
@@ -222,31 +224,32 @@ def _match(result: Result, rules: Rules) -> MatchResult:
     """The result with its lists. Raises ValueError if it is damaged."""
     lists = {name: kind.read(json.loads(getattr(result, name) or "null"), True) for name, kind in _LISTS.items()}
     by_seat = [lists[name] for name in ("names", "scores", "cash", "points") if lists[name] is not None]
-    places = (*(lists["winners"] or ()), *(_people(result) if rules.game == "gin" else ()))
-    if any(len(each) != rules.seats for each in by_seat) or any(not 0 <= place < rules.seats for place in places):
-        raise ValueError("It is about other seats than those of its rules.")
-    if None in (lists["names"], lists["scores"], lists["winners"]):
-        raise ValueError("A list is wanted.")
-    if rules.game == "gin" and (not lists["points"] or not result.hands or result.drawn_hands is None):
-        raise ValueError("What hands of Gin came to is missing.")
+    if None in (lists["names"], lists["scores"], lists["winners"]) or any(len(each) != rules.seats for each in by_seat):
+        raise ValueError("One of each seat is wanted.")
+    if any(not 0 <= seat < rules.seats for seat in lists["winners"]):
+        raise ValueError("There is no such seat.")
     same: dict[str, Any] = {name: getattr(result, name) for name in ("table", "game", "ended", "hands", "quit")}
     named: dict[str, Any] = {name: None if values is None else list(values) for name, values in lists.items()}
     return MatchResult(rules=rules.name, sides=rules.places, **named, **same)
 
 
-def _people(result: Result) -> Sequence[int]:
-    """The seats of people in a match of Gin. Raises ValueError."""
-    return many(INT).read(json.loads(result.people or ""), True)
+def _gin_match(result: Result, rules: Any) -> tuple[MatchResult, Sequence[int], int, Any]:
+    """A match of Gin, the seats of people in it, its drawn hands and its rules. Raises ValueError if it is damaged."""
+    match, people = _match(result, rules), many(INT).read(json.loads(result.people or ""), True)
+    if not match.points or not match.hands or result.drawn_hands is None:
+        raise ValueError("What its hands came to is missing.")
+    if any(not 0 <= seat < rules.seats for seat in people):
+        raise ValueError("There is no such seat.")
+    return match, people, result.drawn_hands, rules
 
 
-def _is_whole(result: Result, rules: Rules) -> bool:
-    """Whether a result can be read. What cannot is logged."""
-    try:
-        _match(result, rules)
-    except (ValueError, RecursionError) as error:
-        _log.warning("The result of table %s is damaged: %s", result.table, error)
-        return False
-    return True
+def _whole(read: Callable[[Result, Any], T], results: Iterable[tuple[Result, Any]]) -> Iterator[T]:
+    """Those results that can be read."""
+    for result, rules in results:
+        try:
+            yield read(result, rules)
+        except (ValueError, RecursionError) as error:
+            _log.warning("The result of table %s is damaged and left out: %s", result.table, error)
 
 
 def _latest(matches: Sequence[MatchResult], most: int) -> Sequence[MatchResult]:
