@@ -117,6 +117,11 @@ class Store(File):
             sat[name][place] = Seat(*values)._replace(before=earlier)
         return [Row(**each._mapping, seats=tuple(sat[each.id].values())) for each in found]
 
+    def knows(self, holder: str) -> bool:
+        """Whether anything is kept for the token of that hash."""
+        columns = (seats.c.holder, result_holders.c.holder, imports.c.holder, observed.c.holder)
+        return any(self._read(select(column).where(column == holder).limit(1)) for column in columns)
+
     # ---- How matches ended ----
 
     def results(self, holder: str | None) -> list[Result]:
