@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from hearthside.folder import make_folder, replace_file, usual_folder
 from hearthside.match import Seat
 from hearthside.storage import FILE, Broken, Effects, Import, LostRace, Missing, ObservedRow, Result, Reviewed, Row
 from hearthside.storage import file as store_file
-from hearthside.storage.folder import make_folder, replace_file, usual_folder
 from hearthside.storage.schema import VERSION
 from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store

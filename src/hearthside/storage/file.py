@@ -17,8 +17,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from hearthside.folder import close_to_others, make_folder
+
 from . import FILE, LostRace, Missing, schema
-from .folder import close_to_others, make_folder
 
 _BUSY_SECONDS: Final = 4
 _RETRY_SECONDS: Final = 10.0

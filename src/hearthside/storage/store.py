@@ -141,6 +141,11 @@ class Store(File):
             rows.append(row._replace(damage=what and f"{what} is damaged."))
         return rows
 
+    def knows(self, holder: str) -> bool:
+        """Whether anything is kept for the token of that hash."""
+        columns = (seats.c.holder, result_holders.c.holder, imports.c.holder, observed.c.holder)
+        return any(self._read(select(column).where(column == holder).limit(1)) for column in columns)
+
     # ---- How matches ended ----
 
     def results(self, holder: str | None) -> list[Result]:
