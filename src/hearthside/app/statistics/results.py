@@ -243,6 +243,16 @@ def _gin_match(result: Result, rules: Any) -> tuple[MatchResult, Sequence[int], 
     return match, people, result.drawn_hands, rules
 
 
+def trouble_with(result: Result) -> str | None:
+    """A sentence if the result is damaged. One of rules that this version does not know is none."""
+    if rules := rules_of(result):
+        try:
+            {"hearts": _match, "gin": _gin_match}[result.game](result, rules)
+        except (ValueError, RecursionError) as error:
+            return str(error)
+    return None
+
+
 def _whole(read: Callable[[Result, Any], T], results: Iterable[tuple[Result, Any]]) -> Iterator[T]:
     """Those results that can be read."""
     for result, rules in results:
