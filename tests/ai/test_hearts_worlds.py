@@ -228,7 +228,8 @@ def test_who_leads_a_second_heart_before_they_are_broken_holds_nothing_else(brea
     state = State.new(rules)
     deck = (*(held[place % 4][place // 4] for place in range(12)), *held[4], *rules.removed)
     moves: Moves = []
-    for move in (Deal(deck), *(Play(seat, held[seat][0]) for seat in range(4)), Play(1, held[1][1])):
+    led: list[Move] = [Play(seat, held[seat][0]) for seat in range(4)]
+    for move in (Deal(deck), *led, Play(1, held[1][1])):
         moves.append((state, move))
         state = state.play(move)
     possible = explained(state, moves, state.turn)

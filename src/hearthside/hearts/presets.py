@@ -192,6 +192,23 @@ def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
         return presets.changed(fitting, changes)
 
 
+_HEARTS_LED: Final = "heart_lead_breaks=true heart_beside_queen=true"
+_FORMER: Final = {
+    "cardshark": "cardshark heart_lead_breaks=true",
+    **{
+        slug: f"{slug} {_HEARTS_LED}"
+        for slug in (
+            "tommys-standard",
+            "tommys-black-maria",
+            "tommys-spot",
+            "heartsette",
+            "domino",
+            "dynacomp",
+        )
+    },
+}
+"""What presets were in version 0.1 whose rules have changed since, so that what was written then is still read."""
+
 VARIANTS: Final = presets.Variants(
     "hearts",
     Rules,
@@ -226,6 +243,7 @@ VARIANTS: Final = presets.Variants(
         "For programs": (OPENSPIEL,),
     },
     changed,
+    _FORMER,
 )
 PRESETS: Final = VARIANTS.presets
 SUMMARIES: Final = VARIANTS.summaries
