@@ -23,7 +23,8 @@ def heart_beside_queen(rules: Rules) -> Record:
     """A record in which South leads a heart though it holds the queen, hearts not broken."""
     state = State.new(rules)
     hands = "AC QS 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH", "2C", "3C", "4C"
-    moves: list[Move] = [Deal(deck(*hands)), *(Play(seat, Card.parse(card)) for seat, card in enumerate(["AC", "2C", "3C", "4C"]))]
+    clubs = ("AC", "2C", "3C", "4C")
+    moves: list[Move] = [Deal(deck(*hands)), *(Play(seat, Card.parse(card)) for seat, card in enumerate(clubs))]
     for move in moves:
         state = state.play(move)
     heart = Play(0, Card.parse("2H"))
