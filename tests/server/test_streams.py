@@ -10,6 +10,7 @@ import uvicorn
 
 from hearthside.app.subscriptions import Change
 from hearthside.server.app import create_app
+from hearthside.server.secret import Keys, Secret
 
 from .asking import Program
 
@@ -17,7 +18,7 @@ _TOLD = 40
 
 
 async def _closed_in_mid_answer(folder: Path) -> None:
-    app = create_app(folder)
+    app = create_app(folder, Keys(Secret.of(folder)))
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))

@@ -20,13 +20,14 @@ from . import client
 from .guard import Guard
 from .problems import HANDLERS
 from .routes import analysis, catalogue, observed, records, settings, statistics, tables
+from .secret import Keys, Secret
 
 _log = logging.getLogger(__name__)
 _ROUTES: Final = (catalogue, statistics, tables, analysis, records, observed, settings)
 
 
-def create_app(folder: Path) -> FastAPI:
-    """The application over the store in that folder. ``app.state`` has its services."""
+def create_app(folder: Path, keys: Keys) -> FastAPI:
+    """The application over the store in that folder, of a server with these keys. ``app.state`` has its services."""
     all_tables = Tables(folder)
 
     @asynccontextmanager
@@ -45,6 +46,7 @@ def create_app(folder: Path) -> FastAPI:
         redirect_slashes=False,
         exception_handlers=HANDLERS,
     )
+    app.state.keys = keys
     app.state.tables = all_tables
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
@@ -52,11 +54,11 @@ def create_app(folder: Path) -> FastAPI:
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:
         app.include_router(each.routes)
-    app.router.routes.extend(client.routes())
+    app.router.routes.extend(client.routes(keys))
     app.add_middleware(Guard)
     return app
 
 
 def openapi_text() -> str:
     """The OpenAPI document, as `make types` reads it."""
-    return json.dumps(create_app(Path()).openapi(), indent=2)
+    return json.dumps(create_app(Path(), Keys(Secret.random())).openapi(), indent=2)

@@ -20,6 +20,7 @@ from hearthside.server.dependencies import (
     Holder,
     LibraryService,
     SeatAtTable,
+    SentIdentity,
     TablesService,
     as_json,
 )
@@ -100,12 +101,15 @@ async def open_deal(request: wire.LinkOpenRequest, identity: CurrentIdentity, ta
 
 
 @routes.get("/tables", response_model=list[wire.TableSummary])
-async def tables(tables: TablesService, holder: Holder) -> list[wire.TableSummary]:
-    """The tables where you hold a seat, the latest first."""
+async def tables(tables: TablesService, identity: SentIdentity, response: Response) -> list[wire.TableSummary]:
+    """The tables where you hold a seat, the latest first. A browser's cookie is renewed."""
+    if identity is None:
+        return []
+    identity.set_cookie(response)
     found = []
-    for row, stands in await tables.held_by(holder) if holder else []:
+    for row, stands in await tables.held_by(identity.holder):
         state = stands.state
-        mine = next(place for place, seat in enumerate(row.seats) if seat.holder == holder)
+        mine = next(place for place, seat in enumerate(row.seats) if seat.holder == identity.holder)
         found.append(
             wire.TableSummary.of(
                 row,
