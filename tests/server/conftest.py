@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import uvicorn
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from hearthside.app import tables
@@ -18,6 +17,7 @@ from hearthside.app.table import Table
 from hearthside.app.tables import Tables
 from hearthside.game import Limit
 from hearthside.server.app import create_app
+from hearthside.server.connections import Config
 from hearthside.server.serve import Server
 from hearthside.storage import file
 from tests.few_worlds import look_at_few_worlds
@@ -64,8 +64,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     listening = socket.create_server(("127.0.0.1", 0))
     ready = threading.Event()
     app = create_app(folder)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
-    running = Server(config, ready.set, app.state.tables.close)
+    running = Server(Config(app), ready.set, app.state.tables.close)
     thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
     thread.start()
     assert ready.wait(120)

@@ -2504,7 +2504,7 @@ export interface components {
         Problem: {
             /**
              * Code
-             * @description `stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `not-now`.
+             * @description `stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `not-now`, `busy`.
              */
             code: string;
             /**

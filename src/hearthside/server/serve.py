@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
+from .connections import Config
 from .guard import is_loopback
+from .limits import WAITING, limits_here
+from .logs import Repeated
 from .starting import StartingApp
 
 if TYPE_CHECKING:
@@ -62,7 +65,10 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
 
 
 def _run(listening: socket.socket, address: str, folder: Path | None, browser: bool) -> None:
-    logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    handler = logging.StreamHandler()
+    handler.addFilter(Repeated())
+    logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
+    limits = limits_here()
 
     def ready() -> None:
         _say(f"Hearthside is at {address} (Ctrl-C ends it)")
@@ -80,7 +86,7 @@ def _run(listening: socket.socket, address: str, folder: Path | None, browser: b
         from .app import create_app
 
         data = folder or usual_folder()
-        app = create_app(data)
+        app = create_app(data, limits)
         warm_up(_WARM_UP_DELAY)
         # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()
@@ -95,10 +101,7 @@ def _run(listening: socket.socket, address: str, folder: Path | None, browser: b
 
     starting = StartingApp(make)
     starting.made.add_done_callback(end_if_failed)
-    config = uvicorn.Config(
-        starting, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
-    )
-    server = Server(config, ready, close)
+    server = Server(Config(starting, limits), ready, close)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
@@ -166,6 +169,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING)  # more than are accepted at once, which is what uvicorn asks for
         if self.started:
             self._say_ready()
 
