@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup client browser test test-long lint style mypy imports types types-check client-check \
+.PHONY: help play setup client browser test test-long attack lint style mypy imports types types-check client-check \
 	svelte-check vitest kernels unit e2e bench fmt lock lock-npm clean
 
 help: ## Says what there is to make.
@@ -51,6 +51,11 @@ test: ## Runs every check and every test; stops at the first that fails.
 test-long: export HEARTHSIDE_TESTS_IN_FULL = 1
 test-long: export PYTEST_TIMEOUT = 3600
 test-long: test ## Runs the same, with random walks and comparisons in full length.
+
+attack: export HEARTHSIDE_TESTS_IN_FULL = 1
+attack: export PYTEST_TIMEOUT = 3600
+attack: setup kernels ## Attacks the program in full length, on this machine alone, and says what came of it.
+	@$(VENV)/bin/pytest tests/attack $(PARALLEL) $(ARGS)
 
 lint: mypy style imports ## Checks style, types and who imports whom.
 

@@ -20,6 +20,7 @@ from hearthside.server.app import create_app
 from hearthside.server.connections import Config
 from hearthside.server.serve import Server
 from hearthside.storage import file
+from tests.drawing import draw
 from tests.few_worlds import look_at_few_worlds
 
 from .asking import Program
@@ -47,6 +48,12 @@ def no_power_cut() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(file, "_prepare", prepare)
         yield
+
+
+@pytest.fixture
+def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New tables draw the same deals in each run, though nobody asked for them."""
+    draw("deals", monkeypatch.setattr)
 
 
 class Running(NamedTuple):

@@ -151,12 +151,13 @@ def test_what_cannot_be_changed_is_refused_with_a_sentence(program: Program) -> 
     assert refused(program, "POST", moves, directed)[:2] == (422, "malformed")
 
 
+@pytest.mark.usefixtures("same_deals")
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_a_practice_match_is_left_out_of_the_statistics(server: Running, game: str) -> None:
     for practice in (False, True):
         program = server.program()
         rules = {"rules": "black-lady goal=5", "goal": 5} if game == "hearts" else {"rules": "standard goal=1"}
-        table = created(program, game=game, deal=8, **rules)["table"]
+        table = created(program, game=game, **rules)["table"]
         if practice:
             post(program, table, "options", {"all_hands": True})
         message = played_out(program, table, Random(2), 99)

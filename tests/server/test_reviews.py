@@ -5,6 +5,7 @@ from random import Random
 from threading import Event
 from time import sleep
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,6 +14,7 @@ from hearthside.app import reviews
 from hearthside.app.amount import Amount
 from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewLine, ReviewSummary
 from hearthside.app.statistics import play
+from hearthside.coach import review
 from hearthside.coach.values import Mark
 from hearthside.storage import Reviewed
 from hearthside.storage.store import Store
@@ -90,6 +92,16 @@ def test_a_review_is_told_again_from_the_disk_before_the_master_is_ready(
     begun, *others = lines(program, table)
     assert (begun["deals"], begun["names"][0], others) == (2, "You", first[1:])
     assert refused(program, "GET", f"/api/tables/{table}/deals/2/review")[:2] == (409, "not-now")
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_review_parts_the_match_into_deals_once(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = created(program, deal=5)["table"]
+    play_deal(program, table, Random(1))
+    split = Mock(wraps=review.split_deals)
+    monkeypatch.setattr(review, "split_deals", split)
+    assert len(lines(program, table, 1)) == 4
+    assert split.call_count == 1
 
 
 def test_a_better_way_of_looking_back_looks_anew(

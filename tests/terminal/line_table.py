@@ -117,6 +117,8 @@ def by_lot(seat: int, style: str) -> SeatedPlayer:
     return SeatedPlayer(ByLot())
 
 
-def played(rules: Rules | gin.Rules, keeper: Keeper, typist: Typist, seed: int = 5) -> Outcome:
-    """A match of whoever types against players by lot."""
-    return begin(Setting.of(rules, (), "You", seed), keeper, typist.ask, typist.say, sits=by_lot)
+def played(rules: Rules | gin.Rules, keeper: Keeper, typist: Typist, seed: int = 5, secret: str = "") -> Outcome:
+    """A match of whoever types against players by lot, with the deals from a number on or those that a secret draws."""
+    return begin(
+        Setting.of(rules, (), "You", None if secret else seed, secret), keeper, typist.ask, typist.say, sits=by_lot
+    )

@@ -43,10 +43,20 @@ WORDS = (
 )
 
 
-def typed(folder: Path, rules: hearts.Rules | gin.Rules, *lines: str, styles: tuple[str, ...] = ()) -> list[str]:
-    """What is said to whoever types these lines, against players by lot or those of the house."""
+def typed(
+    folder: Path, rules: hearts.Rules | gin.Rules, *lines: str, styles: tuple[str, ...] = (), secret: str = ""
+) -> list[str]:
+    """What is said to whoever types these lines, against players by lot or those of the house. With a secret nobody has
+    asked for the deals.
+    """
     typist, keeper = Typist(lines), Keeper(folder / "match.txt")
-    begin(Setting.of(rules, styles, "You", 5), keeper, typist.ask, typist.say, sits=None if styles else by_lot)
+    begin(
+        Setting.of(rules, styles, "You", None if secret else 5, secret),
+        keeper,
+        typist.ask,
+        typist.say,
+        sits=None if styles else by_lot,
+    )
     return typist.transcript
 
 
@@ -81,6 +91,7 @@ def test_what_is_changed_by_hand_stands_in_the_record(tmp_path: Path) -> None:
         "hands off",
         "zero",
         "scores 1",
+        secret="some deals",
     )
     assert "You have the cards of this deal passed to the right." in said and "Pass three cards to East: " in said
     assert "West is Vicious Vicky from here on." in said and "Give a score for each of the 4 seats." in said
@@ -296,7 +307,7 @@ def test_what_came_of_a_mirrored_hand_is_there_after_a_stop(tmp_path: Path) -> N
 
 def test_who_looks_at_the_other_side_alone_is_told_so_after_a_stop_too(tmp_path: Path) -> None:
     keeper, again = Keeper(tmp_path / "match.txt"), Typist([])
-    played(GIN.with_goal(400), keeper, FromBothSides(keeper.path, Random(4), looks=1))
+    played(GIN.with_goal(400), keeper, FromBothSides(keeper.path, Random(4), looks=1), secret="some deals")
     before = text(tmp_path)
     assert (before.count("\nMirror South\n"), before.count("\nMirror South helped\n")) == (1, 1)
     assert '[Practice "yes"]' not in before, "the match itself was played without help"

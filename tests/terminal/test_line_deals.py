@@ -236,7 +236,7 @@ def test_the_dup_total_adds_up_the_matches_of_the_folder_that_came_to_their_end(
     signs = []
     for seed in range(3):
         bot = Duplicating(Random(seed))
-        keeper, setting = Keeper(tmp_path / f"{seed}.txt"), Setting.of(HEARTS.with_goal(1), (), "You", seed)
+        keeper, setting = Keeper(tmp_path / f"{seed}.txt"), Setting.of(HEARTS.with_goal(1), (), "You", None, str(seed))
         assert begin(setting, keeper, bot.ask, bot.say, sits=by_lot) is Outcome.OVER
         game = next(int(line.split("Dup Game ")[1].rstrip(".")) for line in bot.transcript if "Dup Game " in line)
         signs.append((game > 0) - (game < 0))
@@ -246,9 +246,10 @@ def test_the_dup_total_adds_up_the_matches_of_the_folder_that_came_to_their_end(
         assert told == [f"Dup Total {sum(signs):+d}, from {matches}: {parts}"] * 2
     assert any(signs)
     # Practice, another game, a match that goes on, and whatever else lies there count for nothing.
-    practice = Setting.of(HEARTS.with_goal(1), (), "You", 7)
+    practice = Setting.of(HEARTS.with_goal(1), (), "You", None, "practice")
     said(practice, tmp_path / "practice.txt", "auto cal", "duplicate zip cal", "")
-    said(Setting.of(HEARTS, (), "You", 8), tmp_path / "on.txt", "auto cal", "duplicate zip cal")
+    said(Setting.of(HEARTS.with_goal(1), (), "You", 7), tmp_path / "asked.txt", "duplicate zip cal", "")
+    said(Setting.of(HEARTS, (), "You", None, "on"), tmp_path / "on.txt", "auto cal", "duplicate zip cal")
     (tmp_path / "notes.txt").write_text("Dear all\nAgain you!")
     assert dup_total(tmp_path, "hearts").total == sum(signs) and sum(dup_total(tmp_path, "hearts")) == 3
     assert sum(dup_total(tmp_path, "gin")) == 0 and sum(dup_total(tmp_path / "none", "hearts")) == 0

@@ -1,8 +1,10 @@
 """A match as one of its players may review it: who sat where, and its finished deals."""
 
 import json
+from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from hearthside.games import game_of
 from hearthside.match import Log, Seat
@@ -13,7 +15,8 @@ from .seat_names import in_sentence, seat_views
 from .tables import Tables
 
 
-class PlayedMatch(NamedTuple):
+@dataclass(frozen=True)
+class PlayedMatch:
     """A match that somebody plays or played, as it stands now."""
 
     tables: Tables
@@ -42,14 +45,20 @@ class PlayedMatch(NamedTuple):
 
     def deal(self, number: int) -> tuple[int, list[Any]]:
         """Where among the moves a deal begins, counted from 1, and its steps. Raises NotFound and NotNow."""
-        from hearthside.coach.review import is_finished, split_deals
+        from hearthside.coach.review import is_finished
 
-        parted = split_deals(self.log.steps())
-        if not 1 <= number <= len(parted):
+        if not 1 <= number <= len(self._deals):
             raise NotFound(f"There is no {self.log.game.deal} {number} in this match.")
-        if not is_finished(parted[number - 1]):
+        if not is_finished(self._deals[number - 1]):
             raise NotNow(f"This {self.log.game.deal} is not over yet.")
-        return self.log.deal_places[number - 1], parted[number - 1]
+        return self.log.deal_places[number - 1], self._deals[number - 1]
+
+    @cached_property
+    def _deals(self) -> list[list[Any]]:
+        """The steps of each deal."""
+        from hearthside.coach.review import split_deals
+
+        return split_deals(self.log.steps())
 
 
 async def played_match(tables: Tables, table: str, holder: str | None) -> PlayedMatch:

@@ -172,7 +172,7 @@ def _duplicate(at: Session, rest: str) -> None:
         for before, move, after in zip(turn.states, turn.moves, turn.states[1:], strict=False):
             match.tell(lines.tell(before, move, after))
     match.keep()
-    match.tell(duplicate_lines(match.log, turn.deal, name))
+    match.tell(duplicate_lines(match.log, turn.deal + 1, name))
 
 
 @WORDS.add("review", help="what each of your decisions cost in the last {deal}, or review 2")

@@ -20,7 +20,9 @@ from .files import APART, LEFT, SUFFIXES
 
 
 def duplicate_lines(log: Log, deal: int, name: str) -> Iterator[str]:
-    """What the computer, which goes by that name, came to with the same cards, and the Dup Game."""
+    """What the computer, which goes by that name, came to in a deal with the same cards, and the Dup Game. Deals count
+    from 1.
+    """
     scores = log.compared()
     found = next(each for each in scores if each.deal == deal)
     yield ascii_cards(duplicate_text(found, name))
@@ -33,7 +35,7 @@ def total_lines(log: Log, seat: int) -> Iterator[str]:
         yield f"Dup Game {dup_game(scores):+d}, over {_many(len(scores), log)}."
     hands = log.mirror_scores(seat)
     for each in hands:
-        result = f"Hand {each.deal + 1} from either side: {each.yours} and {each.mirrored}, together {each.together:+d}"
+        result = f"Hand {each.deal} from either side: {each.yours} and {each.mirrored}, together {each.together:+d}"
         yield f"{result}{'; helped, so in no total' if each.helped else ''}."
     if len(left := unaided(hands)) > 1:
         yield f"Together {sum(left):+d}, over {_many(len(left), log)}."
