@@ -42,8 +42,8 @@ _LONGEST_WAIT: Final = 10
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
-        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the event `ended`, "
-        "after which the stream gives way to a newer one, is a `Problem`.",
+        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the event "
+        "`ended`, after which the stream gives way to a newer one, is a `Problem`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
     }
 }
