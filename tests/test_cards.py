@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearthside.cards import ALL, DECK, RANKS, SPADES, SUITS, Card, Cards, Suit, shuffled
+from hearthside.cards import ALL, DEAL_NUMBERS, DECK, RANKS, SPADES, SUITS, Card, Cards, Suit, shuffled
 
 sets = st.sets(st.sampled_from(DECK))
 
@@ -55,9 +55,10 @@ def test_suits_part_the_deck() -> None:
 def test_deal_numbers_name_the_decks_they_always_named() -> None:
     assert " ".join(map(str, shuffled(1)[:8])) == "AS 5S 2C TH TC KS 7S 9H"
     assert " ".join(map(str, shuffled(10**12)[:8])) == "AD TC 4S 2S JC 8C QD 9D"
+    assert " ".join(map(str, shuffled(2**128 - 1)[:8])) == "3H KD 3D KS KH AS 3S QS"
 
 
-@given(st.integers(0, 2**64))
+@given(st.integers(0, DEAL_NUMBERS - 1))
 def test_a_deal_number_names_a_whole_deck(number: int) -> None:
     assert sorted(shuffled(number)) == list(DECK)
 

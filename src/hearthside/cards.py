@@ -178,6 +178,8 @@ class Cards(int):
 
 CLUBS, DIAMONDS, HEARTS, SPADES = SUITS = tuple(Cards(0x1FFF << 13 * suit) for suit in Suit)
 ALL: Final = Cards((1 << 52) - 1)
+DEAL_NUMBERS: Final = 2**128
+"""Deal numbers are below this: so many that nobody who holds a hand can try them until one fits."""
 
 
 def shuffled(number: int, packs: int = 1) -> tuple[Card, ...]:

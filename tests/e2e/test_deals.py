@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
-from tests.e2e.seat import Player
+from tests.e2e.seat import Player, overflow
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import Look
 from tests.server.asking import awaited, some_move
@@ -228,6 +228,61 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     page.wait_for_url(lambda url: table not in url)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(
+    game: str, size: tuple[int, int], browsers: Browsers, server: Serving
+) -> None:
+    page = browsers.open(server.url, viewport={"width": size[0], "height": size[1]})
+    page.goto("/")
+    player = Player(page)
+    table = player.set_up(game=game, goal=300)
+    number = play_out(page, table, Random(5))["view"]["history"][0]["number"]
+    assert len(number) > 12
+    short = f"{number[:4]}…{number[-4:]}"
+
+    def fits() -> None:
+        assert overflow(page) == []
+        sideways = "each => each.scrollWidth > each.clientWidth"
+        assert not page.evaluate(f"[...document.querySelectorAll('dialog[open] .dialog-body')].some({sideways})")
+
+    def shown(where: Locator) -> None:
+        expect(where).to_contain_text(short)
+        expect(where.get_by_title(number).or_(where.and_(page.get_by_title(number)))).to_be_visible()
+        fits()
+
+    shown(page.locator(".deal-line"))
+    if game == "gin":
+        page.get_by_role("button", name="Score sheet").click()
+        shown(page.locator(".gin-sheet tbody"))
+        page.keyboard.press("Escape")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("#")
+    dialog = page.get_by_role("dialog")
+    shown(dialog.locator(".facts .num"))
+    dialog.get_by_role("button", name="Copy the number").click()
+    expect(dialog.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == number
+    dialog.get_by_label("Deal this number next").fill(str(2**128))
+    dialog.get_by_role("button", name="Deal it").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("That number is too large")
+    fits()
+
+    page.goto("/#/deal")
+    page.get_by_label("Deal number, or link").fill(str(2**128))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("That number is too large")
+    fits()
+    page.goto(f"/#/deal/{page.request.get(f'/api/tables/{table}/deals/1').json()['code']}")
+    shown(page.get_by_role("heading", name="Deal number"))
+    page.goto(f"/#/record/{table}?deal=1&step=0")
+    shown(page.locator(".rhead .q"))
+    page.goto("/#/records")
+    page.get_by_label("Search").fill(number)
+    expect(page.locator(".hit")).to_contain_text(f"Deal {number}.")
+    fits()
+
+
 def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server: Serving, axe: str) -> None:
     page, other = browsers.open(server.url), browsers.open(server.url)
     page.goto("/")
@@ -235,7 +290,10 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server:
     play_out(page, table, Random(5))
     told = page.context.request.get(f"/api/tables/{table}/deals/1").json()
     other.goto(f"/#/deal/{told['code']}")
-    expect(other.get_by_role("heading", level=1)).to_have_text(f"Deal number {told['number']}")
+    number = told["number"]
+    assert len(number) > 12, "a long number is shortened"
+    expect(other.get_by_role("heading", level=1)).to_have_text(f"Deal number {number[:4]}…{number[-4:]}")
+    expect(other.get_by_title(number)).to_be_visible()
     expect(other.get_by_role("listitem")).to_have_count(4)
     look = Look(other, axe)
     look("link")
@@ -254,7 +312,7 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server:
     look("damaged")
     assert look.found == {}
     other.goto("/#/deal")
-    field.fill(str(told["number"]))
+    field.fill(number)
     other.keyboard.press("Enter")
     other.wait_for_url(re.compile("#/table/"))
     assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hearthside.cards import TWO_DECKS, shuffled
+from hearthside.cards import DEAL_NUMBERS, TWO_DECKS, shuffled
 from hearthside.game import Deal
 from hearthside.hearts import PRESETS, Direct, Direction, Rules, Scores
 from hearthside.match import Entry, Log, QuitDeal, decks
@@ -39,15 +39,21 @@ def test_what_comes_next_hangs_on_the_secret_and_on_the_deals_before_also_those_
     log = Log(BLACK_LADY)
     first, others = decks.drawn(SECRET, log), decks.drawn("another's", log)
     assert first.number != others.number and first.salt != others.salt
-    assert first.number < decks.DEAL_NUMBERS
     deal_on(log)
     second = decks.drawn(SECRET, log)
     log.add(Entry(QuitDeal(0)))
     assert (log.moves, decks.dealt(log)) == ([], 1)
     assert decks.drawn(SECRET, log) == second != first
     assert first.number != second.number and first.salt != second.salt
-    assert len({decks.drawn(str(secret), log).number % 10**12 for secret in range(50)}) == 50
-    assert max(decks.drawn(str(secret), log).number for secret in range(50)) < decks.DEAL_NUMBERS
+
+
+def test_numbers_are_drawn_from_all_of_128_bits_each_of_which_is_set_as_often_as_not() -> None:
+    """Of 1,000 numbers, a bit is set in 500, with a standard deviation of 16."""
+    log = Log(BLACK_LADY)
+    numbers = [decks.drawn(str(secret), log).number for secret in range(1000)]
+    assert max(numbers) < DEAL_NUMBERS == 2**128
+    assert all(abs(sum(number >> bit & 1 for number in numbers) - 500) < 80 for bit in range(128))
+    assert len(set(numbers)) == len({number % 10**12 for number in numbers}) == len(numbers)
 
 
 def test_the_dice_of_a_deal_hang_on_the_secret_and_on_that_deal_and_on_no_other() -> None:
@@ -108,7 +114,7 @@ def test_a_deal_that_is_begun_anew_has_the_same_cards_and_what_was_changed_in_it
 def test_what_was_shown_to_come_still_comes_in_another_release() -> None:
     """A seal that was shown, or a link, would not hold if anything else followed from the secret."""
     log = played(1)
-    assert decks.drawn(SECRET, log) == (214127266519, "c6ade3f1042adf1cae905a22ee1d3368")
+    assert decks.drawn(SECRET, log) == (59561552583098523021155648356670167, "c6ade3f1042adf1cae905a22ee1d3368")
     assert decks.player_seed(SECRET, log) == "9b04c7c7710a7ecf"
     assert decks.guest_seed(SECRET, 2) == "080ac19005198231"
 

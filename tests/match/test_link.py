@@ -17,7 +17,7 @@ from hearthside.ai.styles import STYLES
 from hearthside.app.live_table import LiveTable
 from hearthside.app.table import Table
 from hearthside.app.tables import Tables
-from hearthside.cards import Cards, shuffled
+from hearthside.cards import DEAL_NUMBERS, Cards, shuffled
 from hearthside.game import Deal, Limit
 from hearthside.games import Rules
 from hearthside.gin.presets import PRESETS as GIN_PRESETS
@@ -196,6 +196,19 @@ def test_a_move_of_gin_is_a_letter_unless_melds_are_named_or_totals_set() -> Non
     assert {part["type"] for deal in link.before for part in deal[3:] if isinstance(part, dict)} == {"scores", "knock"}
 
 
+def test_numbers_as_they_are_drawn_come_through_a_link_whole() -> None:
+    log = Log(PRESETS["black-lady"])
+    for _ in range(3):
+        number, salt = decks.drawn(SECRET, log)
+        log.add(Entry(Deal(shuffled(number)), number, salt))
+        while any(log.state.hands):
+            log.add(Entry(random_move(log.state, Random(1))))
+    link = read_link(code_of(linked(log, 2)))
+    numbers = [entry.number for entry in link.log.entries if isinstance(entry.what, Deal)]
+    assert [*numbers, link.number] == log.deal_numbers()
+    assert min(map(int, log.deal_numbers())) > 2**53  # type: ignore[arg-type]
+
+
 def test_without_the_deals_before_totals_and_direction_stand_for_them() -> None:
     log = of_many_deals(2)
     begun, link = log.begun(1), linked(log, 1).alone
@@ -228,7 +241,8 @@ def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
         code_of(link._replace(direction="up")),
         code_of(link._replace(direction=None)),
         code_of(gin_link._replace(direction="left")),
-        code_of(link._replace(number=2**53)),
+        code_of(link._replace(number=DEAL_NUMBERS)),
+        code_of(link._replace(number=-1)),
         code_of(link._replace(number=None, cards=no_cards)),
         code_of(link._replace(before=(["x" * 50_000],))),
     ):
@@ -251,6 +265,8 @@ def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
         [cards, dealer, rng],
         [cards, 7, rng, moves],
         [True, dealer, rng, moves],
+        [DEAL_NUMBERS, dealer, rng, ""],
+        [-1, dealer, rng, ""],
         [cards, bool(dealer), rng, moves],
         ["2C 2C", dealer, rng, moves],
         [cards, dealer, rng, moves, {"type": "play"}],

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.cards import DECK, Card, Cards, Suit, shuffled
+from hearthside.cards import DEAL_NUMBERS, DECK, Card, Cards, Suit, shuffled
 from hearthside.game import BadRecord
 from hearthside.gin import PRESETS, Deal, Decline, Draw, Knock, LayOff, Move, Phase, Rules, State
 from hearthside.record import GinRecord, Record, final, from_json, load, moves, read, states, to_json, write
@@ -93,6 +93,8 @@ def test_records_of_both_games_stand_back_to_back() -> None:
         (["seat"], 2),
         (["tags"], {"Game": "gin"}),
         (["deals", 0, "number"], -1),
+        (["deals", 0, "number"], DEAL_NUMBERS),
+        (["deals", 0, "number"], "1045"),
         (["deals", 0, "dealer"], 2),
         (["deals", 0, "deck"], []),
         (["deals", 0, "deck", 0], "10D"),

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.cards import Cards, shuffled
+from hearthside import gin
+from hearthside.cards import DEAL_NUMBERS, Cards, shuffled
 from hearthside.game import BadRecord, Deal
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Opening, State, points
 from hearthside.hearts.rules import Rules
@@ -87,6 +88,8 @@ def test_who_plays_is_known_where_hands_run_out_and_directions_were_changed(seed
         (["seat"], 6),
         (["tags"], {"Game": "hearts"}),
         (["deals", 0, "number"], -1),
+        (["deals", 0, "number"], DEAL_NUMBERS),
+        (["deals", 0, "number"], "1045"),
         (["deals", 0, "deck"], []),
         (["deals", 0, "deck", 0], "10D"),
         (["deals", 0, "log", 0, "seat"], "South"),
@@ -106,6 +109,16 @@ def test_schema_and_reader_refuse_the_same_values(where: list[Any], value: objec
     assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(as_json)
     with pytest.raises(BadRecord):
         from_json(as_json)
+
+
+@pytest.mark.parametrize("rules", [BLACK_LADY, gin.STANDARD])
+@pytest.mark.parametrize("number", [0, 2**53, 2**64 + 1, DEAL_NUMBERS - 1])
+def test_a_deal_number_of_any_size_is_kept_to_its_last_digit(number: int, rules: Any) -> None:
+    record = Record.of(rules, [Deal(shuffled(number))], [number])
+    assert re.findall(r"#(\d+)", write(record)) == [str(number)]
+    assert read(write(record)) == [record] == [from_json(json.loads(json.dumps(to_json(record))))]
+    with pytest.raises(BadRecord):
+        read(write(record).replace(f"#{number}", f"#{number + DEAL_NUMBERS}"))
 
 
 def test_rules_without_a_name_are_kept() -> None:

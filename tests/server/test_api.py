@@ -138,7 +138,7 @@ def test_a_whole_match_is_played_listed_and_written_down(program: Program) -> No
         assert answer.status == 200, answer.body
         assert answer.json["n"] == message["n"] + 1
     view = message["view"]
-    assert [deal["number"] for deal in view["history"]] == list(range(11, 11 + len(view["history"])))
+    assert [int(deal["number"]) for deal in view["history"]] == list(range(11, 11 + len(view["history"])))
     assert view["scores"] == [sum(column) for column in zip(*(deal["points"] for deal in view["history"]), strict=True)]
     assert view["winners"]
     assert view["prompt"][0].startswith("The match is over.")

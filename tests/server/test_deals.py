@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hearthside.cards import shuffled
+from hearthside.cards import DEAL_NUMBERS, shuffled
 from hearthside.game import BadRecord
 from hearthside.games import GAMES
 from hearthside.match.link import code_of, read_link
@@ -57,7 +57,7 @@ def test_the_seal_told_before_a_deal_is_the_one_that_its_cards_and_salt_come_to(
     told = program.ask("GET", f"/api/tables/{table}/deals/1").json
     text = f"hearthside seal {told['salt']}/{' '.join(told['cards'])}"
     assert sha256(text.encode()).hexdigest() == told["seal"] == first[0]["seal"]
-    assert told["cards"] == [str(card) for card in shuffled(told["number"])]
+    assert told["cards"] == [str(card) for card in shuffled(int(told["number"]))]
 
 
 @pytest.mark.parametrize("game", SHORT)
@@ -80,7 +80,7 @@ def test_no_byte_of_a_deal_in_progress_holds_its_salt_or_its_number(game: str, p
     told = program.ask("GET", f"/api/tables/{table}/deals/1").json
     assert records
     assert all(told["seal"] in each for each in records)
-    assert not [body for body in in_play if told["salt"] in body or str(told["number"]) in body]
+    assert not [body for body in in_play if told["salt"] in body or told["number"] in body]
     after = program.ask("GET", f"/api/tables/{table}/record").body.decode()
     assert f'[Sealed "{told["seal"]}"]\n[Salt "{told["salt"]}"]' in after
 
@@ -108,10 +108,55 @@ def test_a_deal_that_is_asked_for_is_dealt_and_makes_the_match_practice(game: st
     hand = set(deck[: 52 if game == "hearts" else 20][dealt["view"]["seat"] :: 4 if game == "hearts" else 2])
     assert set(dealt["view"]["hand"]) == hand
     after = played(program, table, Random(4))[-1]
-    assert after["view"]["history"][1]["number"] == 1045
+    assert after["view"]["history"][1]["number"] == "1045"
     assert program.ask("GET", f"/api/tables/{table}/deals/2").json["chosen"]
     twice = refused(program, "POST", f"/api/tables/{table}/moves", {"n": 0, "move": {"type": "deal", "number": -1}})
     assert twice[:2] == (422, "malformed")
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_number_that_was_drawn_is_told_in_digits_and_deals_the_same_cards_when_it_is_asked_for(
+    game: str, program: Program
+) -> None:
+    table = created(program, **SHORT[game])["table"]
+    last = played(program, table, Random(4))[-1]
+    told = program.ask("GET", f"/api/tables/{table}/deals/1").json
+    number = told["number"]
+    assert number == last["view"]["history"][0]["number"] and number.isdecimal()
+    assert int(number) > 2**53, "a number in JavaScript would not hold it"
+    link = program.ask("POST", "/api/deals/read", {"code": told["code"]}).json
+    replayed = program.ask("GET", f"/api/records/{table}/deals/1").json
+    opened = program.ask("GET", f"/api/records/{table}").json
+    assert link["number"] == replayed["number"] == opened["deals"][0]["number"] == number
+    found = program.ask("GET", f"/api/records?q={number}").json["records"]
+    assert [(each["record"], each["hits"][0]["sentence"]) for each in found] == [(table, f"Deal {number}.")]
+    for asked in (number, int(number)):
+        again = created(program, **SHORT[game], number=asked)["table"]
+        played(program, again, Random(4))
+        cards = program.ask("GET", f"/api/tables/{again}/deals/1").json
+        assert (cards["number"], cards["cards"]) == (number, told["cards"])
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (DEAL_NUMBERS, f"is not below {DEAL_NUMBERS}."),
+        (str(DEAL_NUMBERS), f"is not below {DEAL_NUMBERS}."),
+        (-1, "is below 0."),
+        ("-1", "is not a whole number."),
+        ("9" * 40, "is not a whole number."),
+        ("12a", "is not a whole number."),
+        ("", "is not a whole number."),
+        (5.5, "is not a whole number."),
+        (True, "is not a whole number."),
+    ],
+)
+def test_what_is_no_deal_number_is_refused_with_a_sentence(number: object, sentence: str, program: Program) -> None:
+    asked = refused(program, "POST", "/api/tables", {**SHORT["hearts"], "number": number})
+    assert asked == (422, "malformed", f"The field number {sentence}")
+    table = created(program, **SHORT["hearts"])["table"]
+    body = {"n": 0, "move": {"type": "deal", "number": number}}
+    assert refused(program, "POST", f"/api/tables/{table}/moves", body)[2] == f"The field move.number {sentence}"
 
 
 def moves_of(text: str) -> list[str]:

@@ -45,7 +45,7 @@ const NO_HAND = hand([], '', 0)
 /** A line of the score sheet. */
 export function score(winner: number | null, points: number, change: Partial<Score> = {}): Score {
   const kind = winner === null ? 'drawn' : 'knock'
-  return { kind, winner, points, bonus: 0, doubled: false, knocker: winner, upcard: '7H', limit: 10, number: 4711, ended: change.kind ?? kind, ...change }
+  return { kind, winner, points, bonus: 0, doubled: false, knocker: winner, upcard: '7H', limit: 10, number: '4711', ended: change.kind ?? kind, ...change }
 }
 
 /** A column of the score sheet; `won` says for each hand from 1 who won what. */

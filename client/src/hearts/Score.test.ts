@@ -16,8 +16,8 @@ const SEATS = [
 ]
 
 const HISTORY = [
-  { direction: 'left', points: [8, 5, 13, 0], taken: [8, 5, 13, 0], shooter: null, deducted: false, number: 1 },
-  { direction: 'right', points: [26, 26, 0, 26], taken: [0, 0, 26, 0], shooter: 2, deducted: false, number: 2 },
+  { direction: 'left', points: [8, 5, 13, 0], taken: [8, 5, 13, 0], shooter: null, deducted: false, number: '1' },
+  { direction: 'right', points: [26, 26, 0, 26], taken: [0, 0, 26, 0], shooter: 2, deducted: false, number: '2' },
 ]
 
 function message(change: Record<string, unknown> = {}): HeartsMessage {

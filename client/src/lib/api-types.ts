@@ -312,9 +312,9 @@ export interface components {
             deal: number;
             /**
              * Number
-             * @description Names the deck; null where it has none or is secret.
+             * @description The deal number in decimal digits, which names the deck; null where it has none or is secret.
              */
-            number: number | null;
+            number: string | null;
             /**
              * Direction
              * @description Null in Gin Rummy.
@@ -350,7 +350,7 @@ export interface components {
              * Number
              * @description The number of the deal. The match is practice from then on.
              */
-            number?: number | null;
+            number?: number | string | null;
         };
         /**
          * DealScore
@@ -388,7 +388,7 @@ export interface components {
              * Number
              * @description The deal number, which names the deck. Null if the deck has none.
              */
-            number: number | null;
+            number: string | null;
         };
         /**
          * DealStory
@@ -449,7 +449,7 @@ export interface components {
              * Number
              * @description The deal number. Null when the deck has none.
              */
-            number: number | null;
+            number: string | null;
             /**
              * Chosen
              * @description Whether somebody chose this deal by number or link.
@@ -908,7 +908,7 @@ export interface components {
              * Number
              * @description The deal number, which names the deck. Null if the deck has none.
              */
-            number: number | null;
+            number: string | null;
             /**
              * Ended
              * @description How it ended, in a word or two: `big gin`, `knock, twice`.
@@ -1621,7 +1621,7 @@ export interface components {
             /** Rules Name */
             rules_name: string;
             /** Number */
-            number: number | null;
+            number: string | null;
             /**
              * Scores
              * @description The totals before the deal, by seat.
@@ -2764,7 +2764,7 @@ export interface components {
             /** Deals */
             deals: number;
             /** Number */
-            number: number | null;
+            number: string | null;
             /** Direction */
             direction: ("left" | "right" | "across" | "hold") | null;
             /** Places */
@@ -4232,7 +4232,7 @@ export interface components {
              * Number
              * @description The number of the first deal. The match is then practice.
              */
-            number?: number | null;
+            number?: number | string | null;
             /**
              * Wait
              * @description Whether the first deal waits for the move `deal`. Its `seal` is sent before.

@@ -41,8 +41,8 @@ class DealLine:
 
     deal: int
     """From 1."""
-    number: int | None
-    """Names the deck; null where it has none or is secret."""
+    number: str | None
+    """The deal number in decimal digits, which names the deck; null where it has none or is secret."""
     direction: DirectionName | None
     """Null in Gin Rummy."""
     steps: int
@@ -164,7 +164,7 @@ def deal_line(record: Record, deal: Played) -> DealLine:
     """What a deal came to."""
     return DealLine(
         deal=deal.deal,
-        number=deal.written.number if deal.end else None,
+        number=str(deal.written.number) if deal.end and deal.written.number is not None else None,
         direction=PER_GAME.of(record).direction(deal),
         steps=sum(not isinstance(step.move, BESIDE) for step in deal.steps) - 1,
         points=points_of(deal.end[0]) if deal.end else None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import RulesName, app, game_named, refusing, rules_named, write_text
+from .common import FirstDeal, RulesName, app, game_named, refusing, rules_named, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,9 +28,7 @@ def autoplay(
     limit: Annotated[
         float | None, typer.Option(min=1, max=600_000, help="Most processor milliseconds for a move.")
     ] = None,
-    deal: Annotated[
-        int | None, typer.Option(min=0, max=2**52, help="Number of the first deal; random if not given.")
-    ] = None,
+    deal: FirstDeal = None,
     matches: Annotated[int, typer.Option(min=1, help="How many matches to play.")] = 1,
     out: Annotated[Path | None, typer.Option(help="File to write; .json writes JSON.")] = None,
 ) -> None:

@@ -32,6 +32,10 @@ Data = Annotated[Path | None, typer.Option(help="The folder for matches, if not 
 RulesName = Annotated[
     str | None, typer.Option(help="A preset, or notation such as 'black-lady goal=50'; if not given, the usual rules.")
 ]
+FirstDeal = Annotated[
+    int | None, typer.Option(min=0, max=2**128 - 2**64, help="Number of the first deal; random if not given.")
+]
+"""Deal numbers are below 2**128, and the deals after the first have the next ones."""
 MatchPlace = Annotated[Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")]
 MatchFile = Annotated[Path | None, typer.Option(help="The file of a match to continue.")]
 

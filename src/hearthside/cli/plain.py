@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .common import Level, MatchFile, MatchPlace, RulesName, app, game_named, refuse, refusing, rules_named
+from .common import FirstDeal, Level, MatchFile, MatchPlace, RulesName, app, game_named, refuse, refusing, rules_named
 from .console import print_line, read_line
 
 
@@ -13,9 +13,7 @@ from .console import print_line, read_line
 def plain(
     game: Annotated[str, typer.Option(help="hearts or gin.")] = "hearts",
     rules: RulesName = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, max=2**52, help="Number of the first deal; random if not given.")
-    ] = None,
+    seed: FirstDeal = None,
     points: Annotated[int | None, typer.Option(help="The goal: points, or deals if the rules count deals.")] = None,
     seats: Annotated[
         str,

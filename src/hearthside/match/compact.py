@@ -8,7 +8,7 @@ first deal is a list of its own.
 from collections.abc import Iterable
 from typing import Any, Final
 
-from hearthside.cards import Card, shuffled
+from hearthside.cards import DEAL_NUMBERS, Card, shuffled
 from hearthside.game import Deal
 from hearthside.games import Rules
 
@@ -51,8 +51,8 @@ def expand(rules: Rules, deals: Iterable[Any]) -> list[Entry]:
             ):
                 if len(player_seed) > decks.LONGEST_SEED:
                     raise ValueError("That seed is too long.")
-                number = cards if isinstance(cards, int) else None
-                log.add(Entry(Deal(_deck(rules, cards), dealer), number, player_seed=player_seed))
+                number, deck = deck_of(rules, cards)
+                log.add(Entry(Deal(deck, dealer), number, player_seed=player_seed))
             case [dict(), *_] if not log.entries:
                 played = deal
             case _:
@@ -70,5 +70,10 @@ def expand(rules: Rules, deals: Iterable[Any]) -> list[Entry]:
     return log.entries
 
 
-def _deck(rules: Rules, cards: int | str) -> tuple[Card, ...]:
-    return shuffled(cards, rules.packs) if isinstance(cards, int) else tuple(map(Card.parse, cards.split()))
+def deck_of(rules: Rules, deck: int | str) -> tuple[int | None, tuple[Card, ...]]:
+    """The deal number, where there is one, and its deck, from either of them. ValueError for what is neither."""
+    if isinstance(deck, str):
+        return None, tuple(map(Card.parse, deck.split()))
+    if not 0 <= deck < DEAL_NUMBERS:
+        raise ValueError("That is no deal number.")
+    return deck, shuffled(deck, rules.packs)

@@ -7,21 +7,19 @@ still holds after a restart. Knows no clocks.
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from hearthside.cards import Card, shuffled
+from hearthside.cards import DEAL_NUMBERS, Card, shuffled
 from hearthside.game import Deal
 from hearthside.games import Rules
 from hearthside.record.seal import seal
 
 from .log import Entry, Log
 
-DEAL_NUMBERS: Final = 10**12
-"""Deal numbers are drawn below this."""
 LONGEST_SEED: Final = 64
 """Letters that a seed from elsewhere may have."""
 
 
 class Drawn(NamedTuple):
-    """A deal number that the table drew, and the salt of its seal."""
+    """A deal number that the table drew, of 128 bits as the salt of its seal has."""
 
     number: int
     salt: str

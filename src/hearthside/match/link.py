@@ -9,12 +9,12 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Final, NamedTuple
 
-from hearthside.cards import Card, shuffled
+from hearthside.cards import Card
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import GAMES, Rules, game_of
 
 from . import decks
-from .compact import compact, expand
+from .compact import compact, deck_of, expand
 from .log import Entry, Log
 from .policy import POLICIES
 from .seats import Seat
@@ -205,11 +205,8 @@ def _rules(slug: str, code: str) -> Rules:
 
 
 def _deck(rules: Rules, deck: int | str) -> tuple[int | None, tuple[Card, ...]]:
-    if isinstance(deck, int):
-        if not 0 <= deck < 2**53:
-            raise BadLink(_BROKEN)
-        return deck, decks.cards_in_play(rules, shuffled(deck, rules.packs))
     try:
-        return None, tuple(map(Card.parse, deck.split()))
+        number, cards = deck_of(rules, deck)
     except ValueError as error:
         raise BadLink(_BROKEN) from error
+    return number, cards if number is None else decks.cards_in_play(rules, cards)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
 from unicodedata import category
 
-from hearthside.cards import Card
+from hearthside.cards import DEAL_NUMBERS, Card
 from hearthside.game import BadRecord, Deal, Rules
 
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
@@ -14,9 +14,6 @@ MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 
 DERIVED_TAGS: Final = ("Game", "Rules", "Seat", "Result", "Winner")
 """Tags with a meaning of their own; all others are kept as they are."""
-
-MAX_NUMBER: Final = 2**53
-"""Deal numbers stay below this, so that every program can hold them."""
 
 Deck = tuple[Card | None, ...]
 M_co = TypeVar("M_co", covariant=True)
@@ -117,8 +114,8 @@ class Dealt(Generic[M_co]):
         for place, card in enumerate(known):
             if card in known[:place]:
                 raise BadRecord("card-twice", f"{card.symbol} is dealt twice.")
-        if self.number is not None and not 0 <= self.number < MAX_NUMBER:
-            raise BadRecord("deal-number", f"Deal number {self.number} is not between 0 and {MAX_NUMBER - 1}.")
+        if self.number is not None and not 0 <= self.number < DEAL_NUMBERS:
+            raise BadRecord("deal-number", f"Deal number {self.number} is not between 0 and {DEAL_NUMBERS - 1}.")
 
     @property
     def known(self) -> bool:

@@ -20,7 +20,7 @@ _CARD: Final = re.compile(r"(?P<card>[^!?]+)(?P<mark>[!?]{0,2})")
 _ORDINAL: Final = re.compile(r"[0-9]{1,2}\.")
 INTEGER: Final = re.compile(r"-?[0-9]{1,9}")
 """A number that a record may hold."""
-_NUMBER: Final = re.compile(r"#[0-9]{1,16}")
+_NUMBER: Final = re.compile(r"#[0-9]{1,39}")
 _SELECTORS: Final = re.compile("[\ufe0e\ufe0f]")
 
 

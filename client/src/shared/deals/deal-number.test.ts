@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest'
-import { addressOf, codeIn, readNumber } from './deal-number'
+import { addressOf, codeIn, readNumber, shortened } from './deal-number'
+
+const LAST = '340282366920938463463374607431768211455'
 
 test.each([
-  ['1045', 1045],
-  [' #0 ', 0],
-  ['123 456 789', 123456789],
-  ['4503599627370495', 2 ** 52 - 1],
+  ['1045', '1045'],
+  [' #0 ', '0'],
+  ['007', '7'],
+  ['123 456 789', '123456789'],
+  ['9007199254740993', '9007199254740993'],
+  [LAST, LAST],
 ])('%j is a deal number', (typed, number) => {
-  expect(readNumber(typed)).toBe(number)
+  expect(readNumber(typed)).toEqual({ number })
 })
 
-test.each(['', '  ', 'twelve', '-1', '1e5', '4503599627370496'])('%j is none, and a sentence says so', (typed) => {
-  expect(readNumber(typed)).toMatch(/^[A-Z].*\.$/)
+test.each(['', '  ', 'twelve', '-1', '1e5', '340282366920938463463374607431768211456', '9'.repeat(400)])('%j is none, and a sentence says so', (typed) => {
+  expect(readNumber(typed)).toEqual({ refusal: expect.stringMatching(/^[A-Z].*\.$/) })
+})
+
+test('a long number is shown by how it begins and ends, one of twelve digits whole', () => {
+  expect(shortened('999999999999')).toBe('999999999999')
+  expect(shortened('1000000000000')).toBe('1000…0000')
+  expect(shortened(LAST)).toBe('3402…1455')
 })
 
 test('a link is told from a number, with any host or none', () => {
@@ -20,6 +30,7 @@ test('a link is told from a number, with any host or none', () => {
   expect(codeIn(code)).toBe(code)
   expect(codeIn(addressOf(code))).toBe(code)
   expect(codeIn('1045')).toBeNull()
-  expect(codeIn('4503599627370495')).toBeNull()
+  expect(codeIn(LAST)).toBeNull()
+  expect(codeIn('340_282_366_920_938_463_463_374_607_431_768_211_455')).toBeNull()
   expect(codeIn('#/deal/')).toBeNull()
 })

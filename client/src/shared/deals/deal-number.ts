@@ -1,20 +1,26 @@
-/** Reads deal numbers and links to deals as they are typed. */
+/** Deal numbers, as text since they have up to 39 digits, and links to deals: as they are typed, and as they are shown. */
 
-/** Deal numbers that may be asked for stay below this. */
-const END = 2 ** 52
+/** Deal numbers are below this. */
+const END = 2n ** 128n
+/** Digits of a number that is still shown whole. */
+const SHORT = 12
 
 /** The number, blanks and a leading # aside; or what is wrong with it, in a sentence. */
-export function readNumber(typed: string): number | string {
+export function readNumber(typed: string): { number: string } | { refusal: string } {
   const digits = typed.trim().replace(/^#/, '').replaceAll(/[\s_,.]/g, '')
-  if (digits === '') return 'Type a deal number, such as 1045.'
-  if (!/^\d+$/.test(digits)) return 'A deal number is made of digits, such as 1045.'
-  const number = Number(digits)
-  return number < END ? number : 'That number is too large: 4503599627370495 is the last.'
+  if (digits === '') return { refusal: 'Type a deal number, such as 1045.' }
+  if (!/^\d+$/.test(digits)) return { refusal: 'A deal number is made of digits, such as 1045.' }
+  const number = BigInt(digits)
+  if (number >= END) return { refusal: 'That number is too large: a deal number has up to 39 digits.' }
+  return { number: String(number) }
 }
+
+/** A number as it is shown, a long one by how it begins and ends: "3141…5926". */
+export const shortened = (number: string): string => (number.length <= SHORT ? number : `${number.slice(0, 4)}…${number.slice(-4)}`)
 
 /** The code in a link to a deal, or alone; null where there is none. */
 export function codeIn(typed: string): string | null {
-  const [, code] = /#\/deal\/([\w-]+)\s*$/.exec(typed) ?? /^\s*(\d[\w-]{40,})\s*$/.exec(typed) ?? []
+  const [, code] = /#\/deal\/([\w-]+)\s*$/.exec(typed) ?? /^\s*(\d(?=.*[a-z])[\w-]{40,})\s*$/i.exec(typed) ?? []
   return code ?? null
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { DealView, TableMessage } from '../../lib/api'
 import { noteSeal, proofOf, sealedText } from './seal'
 
-const TOLD: DealView = { deal: 2, number: 5, chosen: false, code: '1x', whole: true, cards: ['2C', 'QS'], salt: '00', seal: '' }
+const TOLD: DealView = { deal: 2, number: '5', chosen: false, code: '1x', whole: true, cards: ['2C', 'QS'], salt: '00', seal: '' }
 /** SHA-256 of "hearthside seal 00/2C QS", worked out elsewhere. */
 const SEAL = '76e362e224b59816a8e42377dc5ab987978382a92c4bf1d8ff0c30eebafddc5a'
 

@@ -215,7 +215,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   }
 
   /** The next deal, or the one of that number. */
-  async deal(number: number | null = null): Promise<void> {
+  async deal(number: string | null = null): Promise<void> {
     this.busy = true
     await this.move({ type: 'deal', number })
     this.busy = false

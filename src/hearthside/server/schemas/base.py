@@ -1,11 +1,12 @@
 """The types that messages of both games share. Knows no rules and no tables."""
 
+import re
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from hearthside.app.seat_names import SeatView as SeatView
-from hearthside.cards import Card, Cards
+from hearthside.cards import DEAL_NUMBERS, Card, Cards
 from hearthside.text import CardSpan as CardSpan
 
 _MISSING: Final = object()
@@ -22,6 +23,24 @@ def _cards(cards: object) -> object:
 CardName = Annotated[str, Field(pattern=r"^[2-9TJQKA][CDHS]'?$", examples=["QS"]), BeforeValidator(_name)]
 CardNames = Annotated[list[CardName], BeforeValidator(_cards)]
 Game = Literal["hearts", "gin"]
+
+
+def _in_digits(number: object) -> object:
+    return str(number) if isinstance(number, int) else number
+
+
+def _from_digits(number: object) -> object:
+    return int(number) if isinstance(number, str) and re.fullmatch("[0-9]{1,39}", number) else number
+
+
+DealNumber = Annotated[str, Field(pattern="^[0-9]+$", examples=["1045"]), BeforeValidator(_in_digits)]
+"""A deal number in an answer: in decimal digits, since it may have more of them than a number in JavaScript."""
+AskedDealNumber = Annotated[
+    int,
+    Field(ge=0, lt=DEAL_NUMBERS),
+    BeforeValidator(_from_digits, json_schema_input_type=int | DealNumber),
+]
+"""A deal number in a request, in decimal digits or as a number."""
 
 
 class Message(BaseModel):

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .base import Answer, CardName, CardNames, MatchView, Message, RulesSummary, Sentence
+from .base import Answer, CardName, CardNames, DealNumber, MatchView, Message, RulesSummary, Sentence
 
 # ---- Events, as one seat may know them: `saw` ----
 
@@ -173,7 +173,7 @@ class GinScore(GinResult):
 
     upcard: CardName
     limit: int
-    number: int | None = Field(description="The deal number, which names the deck. Null if the deck has none.")
+    number: DealNumber | None = Field(description="The deal number, which names the deck. Null if the deck has none.")
     ended: str = Field(description="How it ended, in a word or two: `big gin`, `knock, twice`.")
 
 

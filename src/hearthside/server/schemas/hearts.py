@@ -8,6 +8,7 @@ from .base import (
     Answer,
     CardName,
     CardNames,
+    DealNumber,
     MatchView,
     Message,
     Refusal,
@@ -179,7 +180,7 @@ class DealScore(Answer):
     shooter: int | None
     deducted: bool = Field(description="Whether the moon was taken off the shooter's own score.")
     cash: list[int] | None = Field(description="Cash paid to each seat with this deal; null unless played for cash.")
-    number: int | None = Field(description="The deal number, which names the deck. Null if the deck has none.")
+    number: DealNumber | None = Field(description="The deal number, which names the deck. Null if the deck has none.")
 
 
 class StoryTrick(Answer):

@@ -11,7 +11,7 @@ from hearthside.app.library import RecordSummary as RecordSummary
 from hearthside.app.replays import DealLine, SecondPlay
 from hearthside.app.replays import Play as Play
 
-from .base import Answer, CardNames, Game, Message, Sentence, publish
+from .base import Answer, CardNames, DealNumber, Game, Message, Sentence, publish
 from .gin import Arranged
 from .hearts import Direction, TrickView
 
@@ -84,7 +84,7 @@ class ReplayDeal(Answer):
     game: Game
     deal: int = Field(description="From 1.")
     deals: int
-    number: int | None
+    number: DealNumber | None
     direction: Direction | None
     places: list[str]
     names: list[str] = Field(description="Who sat there when the deal began.")

@@ -7,7 +7,19 @@ from pydantic import Field
 
 from hearthside.match import DuplicateScore, MirrorScore
 
-from .base import Answer, CardNames, Game, Message, SawChanged, SawMatchOver, SeatView, Sentence, publish
+from .base import (
+    Answer,
+    AskedDealNumber,
+    CardNames,
+    DealNumber,
+    Game,
+    Message,
+    SawChanged,
+    SawMatchOver,
+    SeatView,
+    Sentence,
+    publish,
+)
 from .gin import GinMove, GinSaw, GinView
 from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView
 from .records import ReplayDeal
@@ -130,8 +142,8 @@ class TableRequest(Message):
         lt=2**52,
         description="For tests and programs: the number of the first deal. The others count up from it. Null: random.",
     )
-    number: int | None = Field(
-        default=None, ge=0, lt=2**52, description="The number of the first deal. The match is then practice."
+    number: AskedDealNumber | None = Field(
+        default=None, description="The number of the first deal. The match is then practice."
     )
     wait: bool = Field(
         default=False, description="Whether the first deal waits for the move `deal`. Its `seal` is sent before."
@@ -143,8 +155,8 @@ class DealMove(Message):
     """Ask for the next deal, between deals."""
 
     type: Literal["deal"] = "deal"
-    number: int | None = Field(
-        default=None, ge=0, lt=2**52, description="The number of the deal. The match is practice from then on."
+    number: AskedDealNumber | None = Field(
+        default=None, description="The number of the deal. The match is practice from then on."
     )
 
 
@@ -262,7 +274,7 @@ class LinkView(Answer):
     game: Game
     rules: str = Field(description="In notation.")
     rules_name: str
-    number: int | None
+    number: DealNumber | None
     scores: list[int] = Field(description="The totals before the deal, by seat.")
     direction: Direction | None = Field(description="Null at Gin.")
     dealer: int
@@ -276,7 +288,7 @@ class DealView(Answer):
     """A finished deal: its cards, and the proof that they were fixed before the deal."""
 
     deal: int = Field(description="Which deal of the match, from 1.")
-    number: int | None = Field(description="The deal number. Null when the deck has none.")
+    number: DealNumber | None = Field(description="The deal number. Null when the deck has none.")
     chosen: bool = Field(description="Whether somebody chose this deal by number or link.")
     cards: CardNames = Field(description="The cards in play, in dealing order.")
     seal: str | None = Field(description="The seal that was sent before the deal; null if there was none.")

@@ -112,7 +112,7 @@ class Public:
         self._hands = Latest(partial(_hands, rules))
         self._upcard = Latest(partial(_upcard, rules))
 
-    def parts(self, state: State, view: View, numbers: tuple[int | None, ...]) -> tuple[bytes, ...]:
+    def parts(self, state: State, view: View, numbers: tuple[str | None, ...]) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
         rules = self._rules
         latest = members(
@@ -187,7 +187,7 @@ def _rules(rules: Rules) -> wire.GinRulesView:
     )
 
 
-def _hands(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers: tuple[int | None, ...]) -> bytes:
+def _hands(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers: tuple[str | None, ...]) -> bytes:
     """The members that change between hands."""
     sheet = columns(rules, results, start)
     return members(

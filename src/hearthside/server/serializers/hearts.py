@@ -119,7 +119,7 @@ class Public:
         self._taken = Latest(partial(_taken, rules))
         self._between_tricks = Latest(partial(_between_tricks, rules))
 
-    def parts(self, state: State, view: View, numbers: tuple[int | None, ...]) -> tuple[bytes, ...]:
+    def parts(self, state: State, view: View, numbers: tuple[str | None, ...]) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
         rules, phase, tricks = self._rules, _phase(view), _tricks(view)
         latest = members(
@@ -222,7 +222,7 @@ def _deals(
     results: tuple[DealResult, ...],
     scores: tuple[int, ...],
     cash: tuple[int, ...],
-    numbers: tuple[int | None, ...],
+    numbers: tuple[str | None, ...],
 ) -> bytes:
     """The members that change between deals."""
     return members(
@@ -302,7 +302,7 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     }
 
 
-def _score(rules: Rules, result: DealResult, deal_number: int | None) -> Values:
+def _score(rules: Rules, result: DealResult, deal_number: str | None) -> Values:
     return {
         "direction": str(result.direction),
         "points": result.points,

@@ -41,9 +41,10 @@ class Views:
     def shared(self, log: Log) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
         rescored = members(rescored=[{"after": after, "scores": scores} for after, scores in log.rescored()])
-        return self._shared(log.state, tuple(log.deal_numbers()), rescored)
+        numbers = tuple(None if number is None else str(number) for number in log.deal_numbers())
+        return self._shared(log.state, numbers, rescored)
 
-    def _shared_parts(self, state: Match, numbers: tuple[int | None, ...], rescored: bytes) -> tuple[bytes, ...]:
+    def _shared_parts(self, state: Match, numbers: tuple[str | None, ...], rescored: bytes) -> tuple[bytes, ...]:
         # It is made from the view of South, whoever reads, so that nothing can be in it that only others see.
         return *self._public.parts(state, self.of[0](state), numbers), rescored
 

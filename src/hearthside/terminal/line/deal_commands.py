@@ -6,6 +6,7 @@ from typing import Any, Final
 from hearthside import __version__
 from hearthside.ai.styles import GUEST, find_style
 from hearthside.app.errors import NotNow
+from hearthside.cards import DEAL_NUMBERS
 from hearthside.match import Entry, Log, MirrorSource, Seat, decks
 from hearthside.match.duplicate import game as dup_game
 from hearthside.match.link import address, fit, link_of
@@ -20,8 +21,6 @@ from .words import Session, Words, whole_numbers
 
 SHARK: Final = "shark"
 """Who plays where nobody is asked for."""
-_LAST: Final = 2**52
-"""The highest deal number."""
 _HERE: Final = "plain"
 """The table of the match, for a deal that is played again at another."""
 WORDS: Final = Words()
@@ -33,8 +32,8 @@ def _deal(at: Session, rest: str) -> None:
     match = at.match
     if rest:
         (asked,) = whole_numbers(rest, 1)
-        if not 0 <= asked <= _LAST:
-            raise ValueError(f"A deal number is from 0 to {_LAST}.")
+        if not 0 <= asked < DEAL_NUMBERS:
+            raise ValueError(f"A deal number is from 0 to {DEAL_NUMBERS - 1}.")
         if why_not := match.table.why_no_deal():
             raise NotNow(why_not)
         if match.log.deal_numbers()[-1:] == [asked]:

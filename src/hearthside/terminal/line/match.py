@@ -293,8 +293,9 @@ class Match:
         place = self.log.deal_place(deal)
         if place is not None and (named := self.log.moves[place].number) is not None:
             salt = self.log.moves[place].salt
-            opens = f" Its seal opens with the salt {salt}." if salt else ""
-            self.say(f"That was {self.lines.deal} number {named}.{opens}")
+            self.say(f"That was {self.lines.deal} number {named}.")
+            if salt:
+                self.say(f"Its seal opens with the salt {salt}.")
 
     def tell(self, lines: Iterable[str]) -> None:
         """Tell several lines."""

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from hearthside import __version__
 from hearthside.ai import player
 from hearthside.ai.styles import find_style, styles_for
+from hearthside.cards import DEAL_NUMBERS
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
 from hearthside.match import Log, PlayerFactory, Seat, SeatedPlayer, decks
@@ -154,7 +155,7 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
     sat = [tags.get(f"{place}Style", "") for place in (*rules.places[seat + 1 :], *rules.places[:seat])]
     styles = [style if style in known else other for style, other in zip(sat, usual, strict=False)]
     noted = tags.get(FIRST, "")
-    first = int(noted) if noted.isdecimal() and len(noted) <= len(str(2**52)) else None
+    first = int(noted) if noted.isdecimal() and len(noted) <= len(str(DEAL_NUMBERS)) else None
     setting = Setting.of(rules, styles, tags.get(rules.places[seat], "You"), first, tags.get(SECRET, ""))
     setting = setting._replace(seat=seat, link=link_in(record))
     start = taken_up(record, setting.seats, setting.secret, setting.first)

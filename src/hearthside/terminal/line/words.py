@@ -90,7 +90,7 @@ class Words(dict[str, Word]):
 def whole_numbers(text: str, most: int | None = None) -> tuple[int, ...]:
     """The numbers of a line. ValueError with a sentence for anything else."""
     words = text.replace(",", " ").split()
-    if not words or not all(re.fullmatch(r"[+-]?[0-9]{1,16}", word) for word in words):
+    if not words or not all(re.fullmatch(r"[+-]?[0-9]{1,39}", word) for word in words):
         raise ValueError("Type whole numbers.")
     if most is not None and len(words) > most:
         raise ValueError("Type one number.")
