@@ -51,9 +51,12 @@ def no_power_cut() -> Iterator[None]:
 
 
 @pytest.fixture
-def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """New tables draw the same deals in each run, though nobody asked for them."""
-    draw("deals", monkeypatch.setattr)
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New tables draw the same deals in each run, though nobody asked for them.
+
+    They are others for each test: names of tables are drawn too, and tests of a module share a server.
+    """
+    draw(request.node.name, monkeypatch.setattr)
 
 
 class Running(NamedTuple):
