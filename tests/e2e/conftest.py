@@ -116,11 +116,13 @@ class Browsers:
         *,
         motion: bool = False,
         clock: bool = False,
+        owner: bool = True,
         **options: Any,
     ) -> Page:
         """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise.
 
-        Nothing moves unless ``motion`` is wanted. With ``clock`` the test winds the time of the page on.
+        It is a page of the owner of the data folder unless ``owner`` is false. Nothing moves unless ``motion`` is
+        wanted. With ``clock`` the test winds the time of the page on.
         """
         options = {
             "viewport": {"width": 1280, "height": 800},
@@ -134,6 +136,8 @@ class Browsers:
             context = self._browser.new_context(base_url=url, **options)
             self._open.append((context, None))
         context.set_default_timeout(WAIT)
+        if owner:
+            Serving.at[url].give_owner_cookie(context)
         context.on("request", self._asked)
         context.on("response", self._answered)
         context.on("requestfailed", self._failed)

@@ -11,8 +11,10 @@ from playwright.sync_api import BrowserContext
 
 from hearthside.games import GAMES, game_of
 from hearthside.match import Entry, Log, Seat
+from hearthside.server.secret import Secret
 from hearthside.storage import Effects, Result, Row, now
 from hearthside.storage.store import Store
+from tests.e2e.serving import add_cookie
 
 _OTHERS = ["cal", "shark", "vicky", "nellie", "charlie"]
 
@@ -32,7 +34,7 @@ def kept(data: Path, table: str) -> tuple[Row, Log]:
 
 def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     """Put a match there whose South is this player; the table's name."""
-    game, token = game_of(log.state.rules), _token(player, url)
+    game, token = game_of(log.state.rules), _token(data, player, url)
     south = Seat(holder=sha256(token.encode()).hexdigest())
     seats = [south, *map(Seat, _OTHERS[: log.state.rules.seats - 1])]
     row = Row(
@@ -69,11 +71,12 @@ def _result(row: Row, seats: list[Seat], log: Log) -> Result:
     )
 
 
-def _token(player: BrowserContext, url: str) -> str:
+def _token(data: Path, player: BrowserContext, url: str) -> str:
     """What the player's seats are held by."""
+    secret = Secret.of(data)
     for cookie in player.cookies(url):
-        if cookie.get("name") == "hearthside":
+        if cookie.get("name") == secret.cookie:
             return cookie["value"]
-    token = secrets.token_urlsafe(32)
-    player.add_cookies([{"name": "hearthside", "value": token, "url": url, "httpOnly": True, "sameSite": "Strict"}])
+    token = secret.issue("token")
+    add_cookie(player, url, secret.cookie, token)
     return token

@@ -10,9 +10,12 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 import pytest
+from playwright.sync_api import BrowserContext
+
+from hearthside.server.secret import Secret
 
 _SECONDS: Final = 120
 _starts: Final = count(1)
@@ -25,6 +28,9 @@ _forks.set_forkserver_preload(["hearthside.server.app", "hearthside.cli", "tests
 class Serving:
     """Hearthside at one port over one data folder, to be killed and started again at will."""
 
+    at: ClassVar[dict[str, Serving]] = {}
+    """The servers by their addresses."""
+
     def __init__(self, data: Path, notes: Path) -> None:
         """Start serving. What the server complains of goes to the file ``notes``."""
         self.data = data
@@ -33,12 +39,23 @@ class Serving:
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: ForkServerProcess | None = None
         self.start()
+        self.at[self.url] = self
+
+    @property
+    def options(self) -> list[str]:
+        """Options of a command that opens this server."""
+        return ["--port", str(self.port), "--data", str(self.data)]
+
+    def give_owner_cookie(self, browser: BrowserContext) -> None:
+        """Give a browser the cookie that it has once its page was opened with a key."""
+        secret = Secret.of(self.data)
+        add_cookie(browser, self.url, secret.owner_cookie, secret.owner)
 
     def start(self) -> None:
         """Start it at the port it had before; back as soon as it answers. Each start draws other decks, which are the
         same whenever the same tests run."""
         assert self._process is None
-        words = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
+        words = ["serve", "--no-browser", *self.options]
         reader, writer = _forks.Pipe(duplex=False)
         args = f"start {next(_starts)}", words, writer, self.notes
         self._process = _forks.Process(target=_serve, args=args, daemon=True)
@@ -90,6 +107,11 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path) -> Non
     look_at_few_worlds(pytest.MonkeyPatch())
     sys.argv[1:] = words
     main()
+
+
+def add_cookie(browser: BrowserContext, url: str, name: str, value: str) -> None:
+    """Put a cookie into a browser as the server at that address sets it."""
+    browser.add_cookies([{"name": name, "value": value, "url": url, "httpOnly": True, "sameSite": "Strict"}])
 
 
 def _free_port() -> int:

@@ -1,6 +1,8 @@
 """Settings: each does what it says, and is still so after the page is loaded anew."""
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -112,7 +114,7 @@ def test_the_file_and_the_page_follow_each_other(own_server: Serving, browsers: 
     dialog = page.get_by_role("dialog", name="Settings")
     file = own_server.data / FILE
     root = page.locator("html")
-    expect(dialog.get_by_text(str(file))).to_be_visible()
+    expect(dialog.get_by_text(FILE, exact=True)).to_be_visible()
     with page.expect_response(lambda response: response.request.method == "PUT"):
         dialog.get_by_role("group", name="Table", exact=True).get_by_text("Claret").click()
     text = file.read_text()
@@ -193,7 +195,7 @@ def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_server
     page.goto("/")
     Seat(page).from_menu("Settings")
     dialog = page.get_by_role("dialog", name="Settings")
-    expect(dialog.get_by_text(str(own_server.data / FILE))).to_be_visible()
+    expect(dialog.get_by_text(FILE, exact=True)).to_be_visible()
     browsers.troubles.announce(*NO_SERVER)
     own_server.kill()
     page.evaluate("dispatchEvent(new Event('focus'))")
@@ -202,8 +204,44 @@ def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_server
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     own_server.start()
     page.evaluate("dispatchEvent(new Event('focus'))")
-    expect(dialog.get_by_text(str(own_server.data / FILE))).to_be_visible()
+    expect(dialog.get_by_text(FILE, exact=True)).to_be_visible()
     assert read((own_server.data / FILE).read_text()).values["look.theme"] == "dark"
+
+
+def test_who_did_not_open_the_page_from_the_command_plays_all_the_same(own_server: Serving, browsers: Browsers) -> None:
+    file = own_server.data / FILE
+    file.write_text('[play]\nname = "Ottilie"\n')
+    page = browsers.open(own_server.url, owner=False)
+    seat = Seat(page)
+    seat.set_up(deal=5)
+    seat.asked()
+    seat.pass_on()
+    expect(page.get_by_text("Ottilie")).to_have_count(0)
+    seat.from_menu("Settings")
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog.get_by_text("Settings here are kept in this browser alone.")).to_be_visible()
+    dialog.get_by_role("group", name="Theme").get_by_text("Dark").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert read(file.read_text()).values == {"play.name": "Ottilie"}
+
+    # A second `hearthside` opens the page with a key. It leads to the page that was asked for.
+    keys = subprocess.run(
+        [sys.executable, "-m", "hearthside", "gin", "--no-browser", *own_server.options],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    address = keys.stdout.strip().removeprefix("Hearthside is open already: ")
+    assert address.startswith(f"{own_server.url}/?key=")
+    page.goto(address)
+    page.wait_for_url(f"{own_server.url}/#/**")
+    expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
+    seat.from_menu("Settings")
+    expect(dialog.get_by_text(FILE, exact=True)).to_be_visible()
+    expect(dialog.get_by_label("Your name")).to_have_value("Ottilie")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert read(file.read_text()).values["look.theme"] == "dark", "what this browser had is brought along"
 
 
 _RECORDER = """

@@ -21,15 +21,18 @@ class Answer(NamedTuple):
 
 
 class Program:
-    """Asks one server. With a token, it is sent along."""
+    """Asks one server. With a token or a cookie, it is sent along."""
 
-    def __init__(self, port: int, token: str | None = None) -> None:
+    def __init__(self, port: int, token: str | None = None, cookie: str | None = None) -> None:
         self.port = port
         self.token = token
+        self.cookie = cookie
         self.answers: list[Answer] = []
 
     def ask(self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None) -> Answer:
         sent = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        if self.cookie:
+            sent["cookie"] = self.cookie
         if method == "POST":
             sent["content-type"] = JSON
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()

@@ -18,6 +18,7 @@ from hearthside.app.tables import Tables
 from hearthside.game import Limit
 from hearthside.server.app import create_app
 from hearthside.server.connections import Config
+from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
 from hearthside.storage import file
 from tests.drawing import draw
@@ -63,9 +64,19 @@ class Running(NamedTuple):
     port: int
     tables: Tables
     folder: Path
+    keys: Keys
 
     def program(self, token: str | None = None) -> Program:
         return Program(self.port, token)
+
+    def issued(self) -> str:
+        """A token that is nobody's yet."""
+        return self.keys.secret.issue("token")
+
+    def owner(self) -> Program:
+        """Whoever opened the page with a key."""
+        secret = self.keys.secret
+        return Program(self.port, cookie=f"{secret.owner_cookie}={secret.owner}")
 
 
 @pytest.fixture(scope="module")
@@ -73,12 +84,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("data")
     listening = socket.create_server(("127.0.0.1", 0))
     ready = threading.Event()
-    app = create_app(folder)
+    keys = Keys(Secret.of(folder))
+    app = create_app(folder, keys)
     running = Server(Config(app), ready.set, app.state.tables.close)
     thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
     thread.start()
     assert ready.wait(120)
-    yield Running(listening.getsockname()[1], app.state.tables, folder)
+    yield Running(listening.getsockname()[1], app.state.tables, folder, keys)
     running.should_exit = True
     thread.join(120)
     listening.close()
@@ -89,3 +101,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def program(server: Running) -> Program:
     """Somebody without a token."""
     return server.program()
+
+
+@pytest.fixture
+def owner(server: Running) -> Program:
+    """The owner of the data folder."""
+    return server.owner()

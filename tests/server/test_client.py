@@ -6,10 +6,11 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from hearthside.server.client import routes
+from hearthside.server.secret import Keys, Secret
 
 
 def served(folder: Path) -> TestClient:
-    return TestClient(Starlette(routes=routes(folder)))
+    return TestClient(Starlette(routes=routes(Keys(Secret.random()), folder)))
 
 
 def test_the_page_is_fresh_and_its_assets_are_kept(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from hearthside.server.app import create_app
 from hearthside.server.connections import Config
 from hearthside.server.limits import LOGGED, RESERVE, Limits
 from hearthside.server.logs import Repeated
+from hearthside.server.secret import Keys, Secret
 from hearthside.server.serializers.message import Messages
 from hearthside.server.serve import Server
 
@@ -169,7 +170,7 @@ def test_a_second_request_has_a_deadline_too() -> None:
 
 def test_a_body_that_does_not_end_is_answered_with_a_sentence_and_changes_nothing(tmp_path: Path) -> None:
     async def asked() -> None:
-        app = create_app(tmp_path)
+        app = create_app(tmp_path, Keys(Secret.of(tmp_path)))
         async with running(app, body=SHORT) as served:
             for began in (b"Content-Length: 9\r\n\r\n{}", b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"):
                 client = await served.client(POST + began)
@@ -354,7 +355,7 @@ class Players(NamedTuple):
 
 @contextlib.asynccontextmanager
 async def players(folder: Path, **limits: Any) -> AsyncIterator[Players]:
-    app = create_app(folder, Limits(**limits))
+    app = create_app(folder, Keys(Secret.of(folder)), Limits(**limits))
     async with running(app, **limits) as served:
         yield Players(served, app)
 

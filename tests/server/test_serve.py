@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,10 +17,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from hearthside.app.per_game import PER_GAME
+from hearthside.app.settings import FILE as SETTINGS
 from hearthside.cli import app
 from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat
-from hearthside.server import serializers
+from hearthside.server import serializers, serve
 from hearthside.storage import FILE
 from hearthside.storage.store import Store
 from tests.lengths import length
@@ -38,6 +40,11 @@ class Served:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.line = self.process.stdout.readline()
+
+    @property
+    def key(self) -> str:
+        """The key in the address that was printed."""
+        return self.line.partition("?key=")[2].partition(" ")[0]
 
     def end(self, number: signal.Signals) -> tuple[int, str]:
         """Send a signal; exit status and what was said on standard error."""
@@ -149,7 +156,7 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
 
 def test_an_interrupt_ends_open_streams_and_leaves_no_traceback(start: Starting, port: int, tmp_path: Path) -> None:
     served = start("--port", str(port), "--data", str(tmp_path))
-    assert served.line == f"Hearthside is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+    assert served.line == f"Hearthside is at http://127.0.0.1:{port}/?key={served.key} (Ctrl-C ends it)\n"
     program = Program(port)
     new = program.ask("POST", "/api/tables", {"pace": 0}).json
     program.token = new["token"]
@@ -188,14 +195,112 @@ def test_a_stream_begins_with_the_latest_and_then_misses_nothing(start: Starting
     assert numbers == sorted(numbers)
 
 
-def test_a_second_one_points_to_the_first(start: Starting, port: int, tmp_path: Path) -> None:
+def opened(port: int, line: str) -> bool:
+    """Whether the key in that line makes a browser the owner's."""
+    key = line.strip().removeprefix(f"Hearthside is open already: http://127.0.0.1:{port}/?key=")
+    return "set-cookie" in Program(port).ask("GET", f"/?key={key}").headers
+
+
+def test_a_second_one_over_the_same_folder_points_to_the_first(start: Starting, port: int, tmp_path: Path) -> None:
     start("--port", str(port), "--data", str(tmp_path))
-    second = refused("--port", str(port))
+    second = refused("--port", str(port), "--data", str(tmp_path))
     assert (second.exit_code, second.stderr) == (0, "")
-    assert second.stdout == f"Hearthside is open already: http://127.0.0.1:{port}/\n"
-    other_data = refused("--port", str(port), "--data", str(tmp_path / "other"))
-    assert other_data.exit_code == 1
-    assert other_data.stderr == f"Port {port} is taken by another program. Choose another with --port.\n"
+    assert opened(port, second.stdout)
+    for others in ([], ["--data", str(tmp_path / "other")]):
+        other = refused("--port", str(port), *others)
+        assert (other.exit_code, other.stdout) == (1, "")
+        assert other.stderr == f"Port {port} is taken by another program. Choose another with --port.\n"
+
+
+def test_without_a_port_the_server_over_the_folder_is_found_behind_those_of_others(
+    start: Starting, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "PORT", port)
+    start("--port", str(port), "--data", str(tmp_path / "theirs"))
+    start("--port", str(port + 1), "--data", str(tmp_path / "ours"))
+    assert opened(port + 1, refused("--data", str(tmp_path / "ours")).stdout)
+
+
+def test_the_first_page_may_be_opened_with_the_key_and_no_other(start: Starting, port: int, tmp_path: Path) -> None:
+    served = start("--port", str(port), "--data", str(tmp_path))
+    answers = [Program(port).ask("GET", f"/?key={served.key}") for _ in range(2)]  # before there is an application
+    assert [(answer.status, answer.headers["location"]) for answer in answers] == [(303, "/")] * 2
+    assert ["set-cookie" in answer.headers for answer in answers] == [True, False]
+    cookie = answers[0].headers["set-cookie"].partition(";")[0]
+    assert Program(port, cookie=cookie).ask("GET", "/api/settings").json["file"] == SETTINGS
+    assert Program(port).ask("GET", f"/?key={served.key}").headers.keys().isdisjoint({"set-cookie"})
+    served.end(signal.SIGINT)
+    again = start("--port", str(port), "--data", str(tmp_path))
+    assert "set-cookie" not in Program(port).ask("GET", f"/?key={served.key}").headers, "a key of an earlier start"
+    assert Program(port, cookie=cookie).ask("GET", "/api/settings").json["file"] == SETTINGS
+    assert "set-cookie" in Program(port).ask("GET", f"/?key={again.key}").headers
+
+
+class Impostor:
+    """A server of somebody else at a port of its own. It asks the real one for each answer, or repeats one."""
+
+    def __init__(self, real: int, repeated: str | None = None) -> None:
+        impostor = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                impostor.asked.append(self.path)
+                body = Program(real).ask("GET", repeated or self.path).body
+                self.send_response(200)
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self.asked: list[str] = []
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.mark.parametrize("repeated", [None, "/api/health", f"/api/health?challenge={'0' * 64}"])
+def test_an_impostor_is_not_opened_whatever_it_repeats_or_passes_on(
+    repeated: str | None, start: Starting, port: int, tmp_path: Path
+) -> None:
+    start("--port", str(port), "--data", str(tmp_path))
+    impostor = Impostor(port, repeated)
+    ended = refused("--port", str(impostor.port), "--data", str(tmp_path))
+    impostor.close()
+    assert ended.exit_code == 1
+    assert ended.stderr == f"Port {impostor.port} is taken by another program. Choose another with --port.\n"
+    [asked] = impostor.asked
+    assert asked.startswith("/api/health?challenge="), "and it is told nothing else"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"[]",
+        b"3",
+        b"{}",
+        b'{"start": 3, "proof": null}',
+        b'{"start": "\\ud800", "proof": "\\u00fc"}',
+        b"[" * 5000,
+        b"\xff",
+    ],
+)
+def test_a_program_that_answers_nonsense_is_passed_by(answer: bytes, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+
+        def say() -> None:
+            with other.accept()[0] as connection:
+                connection.recv(4096)
+                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(answer), answer))
+
+        threading.Thread(target=say, daemon=True).start()
+        ended = refused("--port", str(other.getsockname()[1]), "--data", str(tmp_path))
+    assert ended.exit_code == 1
+    assert "taken by another program" in ended.stderr
 
 
 def test_a_port_that_something_else_has_is_refused_where_it_was_asked_for() -> None:

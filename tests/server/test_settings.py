@@ -364,30 +364,30 @@ def test_any_rules_are_a_line_and_their_name(game: Game) -> None:
 # ---- Over HTTP ----
 
 
-def test_rules_of_ones_own_are_told_as_they_are_played(server: Running, program: Program) -> None:
-    answer = put(program, {"values": {"rules.hearts": {"Mine": "black-lady goal=30"}, "hearts.rules": "own:Mine"}})
+def test_rules_of_ones_own_are_told_as_they_are_played(server: Running, owner: Program) -> None:
+    answer = put(owner, {"values": {"rules.hearts": {"Mine": "black-lady goal=30"}, "hearts.rules": "own:Mine"}})
     assert answer.status == 200, answer.body
     [own] = answer.json["own"]
-    read = program.ask("POST", "/api/rules/read", {"game": "hearts", "rules": own["notation"], "changes": {}}).json
+    read = owner.ask("POST", "/api/rules/read", {"game": "hearts", "rules": own["notation"], "changes": {}}).json
     assert (read["name"], read["goal"], read["code"]) == ("Mine", 30, own["code"])
     assert {name: own[name] for name in ("game", "name", "line", "seats", "goal", "goal_text")} == {
         "game": "hearts", "name": "Mine", "line": "black-lady goal=30", "seats": 4, "goal": 30,
         "goal_text": read["goal_text"],
     }  # fmt: skip
-    bad = put(program, {"values": {"rules.hearts": {"Mine": "whist"}}})
+    bad = put(owner, {"values": {"rules.hearts": {"Mine": "whist"}}})
     assert (bad.status, bad.json["sentence"].partition(".")[0]) == (422, "rules")
-    put(program, {"values": {"rules.hearts": {}, "hearts.rules": "black-lady"}})
+    put(owner, {"values": {"rules.hearts": {}, "hearts.rules": "black-lady"}})
 
 
-def test_browser_and_file_are_in_step(server: Running, program: Program) -> None:
+def test_browser_and_file_are_in_step(server: Running, owner: Program) -> None:
     path = server.folder / FILE
-    at_first = {"file": str(path), "values": dict(DEFAULTS), "own": [], "troubles": [], "sounds": ""}
-    assert program.ask("GET", "/api/settings").json == at_first
-    answer = put(program, {"values": {"look.table": "claret", "gin.goal": 0}})
+    at_first = {"file": FILE, "values": dict(DEFAULTS), "own": [], "troubles": [], "sounds": ""}
+    assert owner.ask("GET", "/api/settings").json == at_first
+    answer = put(owner, {"values": {"look.table": "claret", "gin.goal": 0}})
     assert answer.status == 200
     assert read(path.read_text()).values == answer.json["values"] == {**DEFAULTS, "look.table": "claret", "gin.goal": 0}
     path.write_text(path.read_text().replace('"claret"', '"clarat"'))
-    found = program.ask("GET", "/api/settings").json
+    found = owner.ask("GET", "/api/settings").json
     assert found["values"]["look.table"] == "sage"
     assert [each["option"] for each in found["troubles"]] == ["look.table"]
 
@@ -402,7 +402,7 @@ def test_browser_and_file_are_in_step(server: Running, program: Program) -> None
         ({"values": {"look.theme": {"a": 1}}}, None),
     ],
 )  # fmt: skip
-def test_what_cannot_be_set_is_refused_with_the_reason(program: Program, body: object, sentence: str | None) -> None:
-    answer = put(program, body)
+def test_what_cannot_be_set_is_refused_with_the_reason(owner: Program, body: object, sentence: str | None) -> None:
+    answer = put(owner, body)
     assert (answer.status, answer.json["code"]) == (422, "malformed")
     assert sentence is None or answer.json["sentence"] == sentence

@@ -93,14 +93,14 @@ def test_what_is_not_heard_says_why(tmp_path: Path) -> None:
     )
 
 
-def test_no_name_of_a_file_keeps_the_others_from_being_listed(server: Running, program: Program) -> None:
+def test_no_name_of_a_file_keeps_the_others_from_being_listed(server: Running, owner: Program) -> None:
     folder = server.folder / sounds.FOLDER
     sounds.begin(folder)
     (folder / "iwon 3.wav").write_bytes(wav())
     (folder / "new\nline.wav").write_bytes(wav())
     (folder / os.fsdecode(b"quit\xff1.wav")).write_bytes(wav())
     (folder / "QS2U4.wav").write_bytes(wav())
-    answer = program.ask("GET", "/api/sounds")
+    answer = owner.ask("GET", "/api/sounds")
     for file in folder.iterdir():
         file.unlink()
     assert answer.status == 200
@@ -111,19 +111,19 @@ def test_no_name_of_a_file_keeps_the_others_from_being_listed(server: Running, p
     assert heard == ["QS2U4.wav"]
 
 
-def test_they_are_listed_and_handed_out_at_once(server: Running, program: Program) -> None:
+def test_they_are_listed_and_handed_out_at_once(server: Running, owner: Program) -> None:
     folder = server.folder / sounds.FOLDER
-    before = program.ask("GET", "/api/settings").json["sounds"]
+    before = owner.ask("GET", "/api/settings").json["sounds"]
     sounds.begin(folder)
     (folder / "QS2Me4.wav").write_bytes(wav())
-    listed = program.ask("GET", "/api/sounds").json
-    assert listed["folder"] == str(folder)
+    listed = owner.ask("GET", "/api/sounds").json
+    assert listed["folder"] == "sounds"
     assert {each["category"]: [file["name"] for file in each["files"]] for each in listed["categories"]} == {
         **{name: [] for name in CATEGORIES},
         "QS2Me": ["QS2Me4.wav"],
     }
-    assert program.ask("GET", "/api/settings").json["sounds"] != before
-    answer = program.ask("GET", "/api/sounds/QS2Me4.wav")
+    assert owner.ask("GET", "/api/settings").json["sounds"] != before
+    answer = owner.ask("GET", "/api/sounds/QS2Me4.wav")
     assert (answer.status, answer.headers["content-type"], answer.body) == (200, "audio/wav", wav())
     assert answer.headers["x-content-type-options"] == "nosniff"
 
@@ -131,12 +131,12 @@ def test_they_are_listed_and_handed_out_at_once(server: Running, program: Progra
 @pytest.mark.parametrize(
     "name", ["../settings.toml", "..\\settings.toml", "notes.txt", "ok9.wav", ".", "..", "/etc/passwd"]
 )
-def test_nothing_else_is_handed_out(server: Running, program: Program, name: str) -> None:
+def test_nothing_else_is_handed_out(server: Running, owner: Program, name: str) -> None:
     (server.folder / "settings.toml").touch()
     sounds.begin(server.folder / sounds.FOLDER)
     (server.folder / sounds.FOLDER / "notes.txt").write_text("mine")
     for path in (quote(name, safe=""), quote(name)):
-        answer = program.ask("GET", f"/api/sounds/{path}")
+        answer = owner.ask("GET", f"/api/sounds/{path}")
         assert (answer.status, answer.json["code"]) == (404, "not-found")
 
 

@@ -11,9 +11,11 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from hearthside.server import client as files
+from hearthside.server.secret import Keys, Secret
 from hearthside.server.starting import StartingApp
 
 BASE = "http://127.0.0.1"
+KEYS = Keys(Secret.random())
 
 
 class Slow:
@@ -22,7 +24,7 @@ class Slow:
     def __init__(self) -> None:
         self.made: Future[FastAPI] = Future()
         self.lived: list[str] = []
-        self.starting = StartingApp(self.made.result)
+        self.starting = StartingApp(self.made.result, KEYS)
         self.starting.begin()
 
     def make(self) -> None:

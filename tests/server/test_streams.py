@@ -11,6 +11,7 @@ import uvicorn
 from hearthside.app.subscriptions import Change
 from hearthside.server.app import create_app
 from hearthside.server.connections import Config
+from hearthside.server.secret import Keys, Secret
 
 from .asking import Program
 
@@ -18,7 +19,7 @@ _TOLD = 40
 
 
 async def _closed_in_mid_answer(folder: Path) -> None:
-    app = create_app(folder)
+    app = create_app(folder, Keys(Secret.of(folder)))
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     server = uvicorn.Server(Config(app))

@@ -1216,6 +1216,16 @@ export interface components {
              * @enum {string}
              */
             players: "cold" | "warming" | "ready" | "failed";
+            /**
+             * Start
+             * @description Tells this start of the server from others.
+             */
+            start: string;
+            /**
+             * Proof
+             * @description HMAC-SHA256 of the challenge, `start` and the address of the server, with the secret of the data folder. Null without a challenge.
+             */
+            proof: string | null;
         };
         /**
          * HeartsPlay
@@ -2504,7 +2514,7 @@ export interface components {
         Problem: {
             /**
              * Code
-             * @description `stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `not-now`, `busy`.
+             * @description `stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `bad-token`, `not-now`, `busy`.
              */
             code: string;
             /**
@@ -3810,14 +3820,14 @@ export interface components {
         };
         /**
          * Settings
-         * @description All settings, and their file.
+         * @description All settings, and their file. They are the owner's: for anybody else `file` is null, and the rest is empty.
          */
         Settings: {
             /**
              * File
-             * @description The path of the file.
+             * @description Where the file is, from the home folder on, or else its name.
              */
-            file: string;
+            file: string | null;
             /**
              * Values
              * @description The value of every option, by name, such as `look.theme`.
@@ -3944,14 +3954,14 @@ export interface components {
         };
         /**
          * Sounds
-         * @description When each sound is played, and the files in the player's folder of sounds.
+         * @description When each sound is played, and the files in the owner's folder of sounds. For anybody else there are none.
          */
         Sounds: {
             /**
              * Folder
-             * @description The path of the folder.
+             * @description Where the folder is, from the home folder on, or else its name.
              */
-            folder: string;
+            folder: string | null;
             /** Categories */
             categories: components["schemas"]["SoundCategory"][];
             /** Ignored */

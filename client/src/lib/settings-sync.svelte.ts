@@ -13,7 +13,10 @@ const AGAIN = 5000
 const REST = 250
 
 class SettingsSync {
-  /** The path of the file; null as long as the server has not answered. */
+  /**
+   * Where the file is; null as long as the server has not answered, and in a browser that was not opened by Hearthside's
+   * command: that one keeps its settings itself.
+   */
   file: string | null = $state(null)
   /** Whether the server answered the last time it was asked. */
   reached = $state(false)
@@ -63,6 +66,8 @@ class SettingsSync {
   }
 
   async #tell(found: KeptSettings): Promise<void> {
+    this.file = found.file
+    if (found.file === null) return
     const mine = ownValues()
     const wanted = unsent(found.values as Values)
     let answer = found
@@ -78,7 +83,6 @@ class SettingsSync {
     }
     agree(answer.values as Values, mine, ownOf(answer))
     ownChanged(answer.sounds)
-    this.file = answer.file
     this.troubles = answer.troubles
   }
 }

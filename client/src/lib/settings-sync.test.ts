@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settingsSync } from './settings-sync.svelte'
 import { agree, keepSettings, setForTab, ownValues, readSettings, settings, type OwnRules, type Values } from './settings.svelte'
 
-const FILE = '/data/settings.toml'
+const FILE = '~/data/settings.toml'
 const AT_FIRST = ownValues()
 
 const MINE: OwnRules = { game: 'hearts', name: 'Mine', notation: 'notation of Mine', code: 'c1', seats: 4, goal: 30, goalText: 'to 30' }
@@ -21,6 +21,8 @@ const lined = (lines: Record<string, string>) =>
 let kept: Values
 let sent: Values[]
 let away: boolean
+/** Whether the browser was opened by the command. */
+let owner: boolean
 /** Whether an answer is lost on its way back, as it is where the page is loaded anew meanwhile. */
 let lost: boolean
 
@@ -31,8 +33,10 @@ beforeEach(() => {
   kept = { ...AT_FIRST }
   sent = []
   away = lost = false
+  owner = true
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (away) throw new TypeError('no server')
+    if (!owner) return new Response(JSON.stringify({ file: null, values: {}, own: [], troubles: [], sounds: '' }))
     if (method === 'PUT') {
       const { values } = JSON.parse(body as string) as { values: Values }
       if (values['play.name'] === 'Refused') return new Response('{"code":"malformed","sentence":"Not that one."}', { status: 422 })
@@ -108,6 +112,20 @@ test('what is lent to this tab stays in force and is not told', async () => {
   expect(settings.name).toBe('Dave')
   expect(sent).toEqual([])
   expect(ownValues()['play.name']).toBe('Ada')
+})
+
+test('a browser that is not the owner’s keeps its settings to itself, and brings them along when it is', async () => {
+  owner = false
+  settings.theme = 'dark'
+  kept['look.table'] = 'sand'
+  await settingsSync.look()
+  expect([settingsSync.reached, settingsSync.file]).toEqual([true, null])
+  expect([settings.theme, settings.felt]).toEqual(['dark', 'sage'])
+  expect(sent).toEqual([])
+  owner = true
+  await settingsSync.look()
+  expect(sent).toEqual([{ 'look.theme': 'dark' }])
+  expect([settings.theme, settings.felt, settingsSync.file]).toEqual(['dark', 'sand', FILE])
 })
 
 test('what an older server does not know stays in the browser', async () => {

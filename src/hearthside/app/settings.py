@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from hearthside.storage.folder import replace_file
+from hearthside.folder import replace_file
 
 from .options import DEFAULTS, OPTIONS, SECTIONS, Option, Value, written
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from hearthside.storage.folder import make_folder
+from hearthside.folder import make_folder
 
 FOLDER: Final = "sounds"
 MOST_BYTES: Final = 4 * 1024 * 1024

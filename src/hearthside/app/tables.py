@@ -96,6 +96,8 @@ class Tables:
         """
         self._live: dict[str, LiveTable] = {}
         self._folded: dict[str, tuple[str, Stands]] = {}
+        self._known: set[str] = set()
+        """Holders for whom something is kept, as far as that was asked."""
         self._opening = asyncio.Lock()
         self._finding = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -128,6 +130,15 @@ class Tables:
     def kept_now(self) -> tuple[bool, str | None]:
         """The same, where the store was opened before."""
         return (self._store.saved, self._store.notice) if self._store else (False, None)
+
+    async def knows(self, holder: str) -> bool:
+        """Whether something is kept for that holder. If the file cannot be used, that may be."""
+        if holder not in self._known:
+            store = await self.store()
+            if not await asyncio.to_thread(store.knows, holder):
+                return not store.saved
+            self._known.add(holder)
+        return True
 
     # ---- One table ----
 

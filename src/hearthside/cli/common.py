@@ -116,7 +116,7 @@ def slug_of(word: str) -> str:
 
 def folder_of(data: Path | None) -> Path:
     """The folder for matches: the one that is named, or the usual one."""
-    from hearthside.storage.folder import usual_folder
+    from hearthside.folder import usual_folder
 
     return data or usual_folder()
 

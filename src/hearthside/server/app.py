@@ -21,14 +21,15 @@ from .guard import Guard
 from .limits import Limits
 from .problems import HANDLERS
 from .routes import analysis, catalogue, observed, records, settings, statistics, tables
+from .secret import Keys, Secret
 from .streams import Streams
 
 _log = logging.getLogger(__name__)
 _ROUTES: Final = (catalogue, statistics, tables, analysis, records, observed, settings)
 
 
-def create_app(folder: Path, limits: Limits | None = None) -> FastAPI:
-    """The application over the store in that folder. ``app.state`` has its services."""
+def create_app(folder: Path, keys: Keys, limits: Limits | None = None) -> FastAPI:
+    """The application over the store in that folder, of a server with these keys. ``app.state`` has its services."""
     limits = limits or Limits()
     all_tables = Tables(folder)
 
@@ -48,6 +49,7 @@ def create_app(folder: Path, limits: Limits | None = None) -> FastAPI:
         redirect_slashes=False,
         exception_handlers=HANDLERS,
     )
+    app.state.keys = keys
     app.state.tables = all_tables
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
@@ -56,11 +58,11 @@ def create_app(folder: Path, limits: Limits | None = None) -> FastAPI:
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:
         app.include_router(each.routes)
-    app.router.routes.extend(client.routes())
+    app.router.routes.extend(client.routes(keys))
     app.add_middleware(Guard)
     return app
 
 
 def openapi_text() -> str:
     """The OpenAPI document, as `make types` reads it."""
-    return json.dumps(create_app(Path()).openapi(), indent=2)
+    return json.dumps(create_app(Path(), Keys(Secret.random())).openapi(), indent=2)

@@ -1,24 +1,32 @@
-"""Who sends a request: the holder of a token. A browser keeps it in a cookie, a program sends it. Knows no tables."""
+"""Who sends a request: the holder of a token, and whether it is the owner of the data folder. Knows no tables.
+
+A browser keeps both in cookies that scripts cannot read. A program sends its token.
+"""
 
 import re
 from hashlib import sha256
-from secrets import token_urlsafe
+from hmac import compare_digest
 from typing import Final, NamedTuple
 
-from fastapi import Request
+from starlette.requests import Request
 from starlette.responses import Response
 
-COOKIE: Final = "hearthside"
+from .refused import Refused
+from .secret import Secret
+
+_COOKIE: Final = re.compile(r"hearthside(-[0-9a-f]{8})?")
+"""Cookies that may have a token: before the folder had a secret there was no end to the name."""
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+_BAD_TOKEN: Final = "That token is not of this server. Ask without one, and use the token of the answer."
 
 
 class Identity(NamedTuple):
     """The token of a request, or a new one if it came without."""
 
     token: str
-    in_cookie: bool
-    """Whether the browser keeps it. A program that sends its token keeps it itself."""
+    cookie: str | None
+    """The cookie that a browser is to keep it in. None: a program sent it, and keeps it itself."""
 
     @property
     def holder(self) -> str:
@@ -27,30 +35,65 @@ class Identity(NamedTuple):
 
     def set_cookie(self, response: Response) -> None:
         """Give the browser its cookie."""
-        if self.in_cookie:
-            response.set_cookie(COOKIE, self.token, max_age=_COOKIE_SECONDS, path="/", httponly=True, samesite="strict")
+        if self.cookie is not None:
+            _set_cookie(response, self.cookie, self.token)
 
 
-def holder_of(request: Request) -> str | None:
-    """The hash of the token of a request; None without one."""
-    token, _ = _token_of(request)
-    return hashed(token) if token else None
+async def sent_identity_of(request: Request) -> Identity | None:
+    """The token of a request, if it has one. Raises Refused if a program sends one that is not ours."""
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and (token := bearer.strip()):
+        if not await _is_ours(request, token):
+            refused = Refused(401, "bad-token", _BAD_TOKEN)
+            refused.headers = {"www-authenticate": "Bearer"}
+            raise refused
+        return Identity(token, None)
+    own = request.app.state.keys.secret.cookie
+    # That of the folder first. Others are from before it had this secret, or of servers over other folders.
+    for name in sorted(filter(_COOKIE.fullmatch, request.cookies), key=lambda name: name != own):
+        if await _is_ours(request, token := request.cookies[name]):
+            return Identity(token, own)
+    return None
 
 
-def identity_of(request: Request) -> Identity:
-    """The token of a request, or a new one for the browser to keep."""
-    token, in_cookie = _token_of(request)
-    return Identity(token, in_cookie) if token else Identity(token_urlsafe(32), in_cookie=True)
+async def identity_of(request: Request) -> Identity:
+    """The token of a request, or a new one for the browser to keep. Raises Refused like `sent_identity_of`."""
+    secret: Secret = request.app.state.keys.secret
+    return await sent_identity_of(request) or Identity(secret.issue("token"), secret.cookie)
 
 
-def _token_of(request: Request) -> tuple[str, bool]:
-    """The token, empty if there is no valid one, and whether it came in the cookie."""
-    scheme, _, sent = request.headers.get("authorization", "").partition(" ")
-    bearer = sent.strip() if scheme.lower() == "bearer" else ""
-    token = bearer or request.cookies.get(COOKIE, "")
-    return (token if _TOKEN.fullmatch(token) else ""), not bearer
+async def holder_of(request: Request) -> str | None:
+    """The hash of the token of a request; None without one. Raises Refused like `sent_identity_of`."""
+    identity = await sent_identity_of(request)
+    return identity and identity.holder
+
+
+async def _is_ours(request: Request, token: str) -> bool:
+    """Whether the token was issued here, or something is kept for its holder, as in the file of an earlier version."""
+    state = request.app.state
+    if state.keys.secret.has_issued("token", token):
+        return True
+    return _TOKEN.fullmatch(token) is not None and await state.tables.knows(hashed(token))
 
 
 def hashed(token: str) -> str:
     """The hash of a token."""
     return sha256(token.encode()).hexdigest()
+
+
+# ---- The owner of the data folder ----
+
+
+def is_owner(request: Request) -> bool:
+    """Whether the page was opened with a key, which only the owner of the data folder can have made."""
+    secret: Secret = request.app.state.keys.secret
+    return compare_digest(request.cookies.get(secret.owner_cookie, "").encode(), secret.owner.encode())
+
+
+def set_owner_cookie(response: Response, secret: Secret) -> None:
+    """Have the browser be the owner's from now on."""
+    _set_cookie(response, secret.owner_cookie, secret.owner)
+
+
+def _set_cookie(response: Response, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=_COOKIE_SECONDS, path="/", httponly=True, samesite="strict")

@@ -6,10 +6,13 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from .auth import set_owner_cookie
+from .secret import Keys
 
 STATIC: Final = Path(__file__).parent / "static"
 DOCS: Final = "docs"
@@ -21,10 +24,18 @@ _UNBUILT: Final = (
 )
 
 
-def routes(folder: Path = STATIC) -> list[BaseRoute]:
-    """The routes of the client's files. There is one page, since the fragment of the address chooses what it shows."""
+def routes(keys: Keys, folder: Path = STATIC) -> list[BaseRoute]:
+    """The routes of the client's files. There is one page, since the fragment of the address chooses what it shows.
 
-    def page(_: Request) -> Response:
+    A key in its address, if it is good, makes the browser the owner's. The browser is sent on to the page without it.
+    """
+
+    async def page(request: Request) -> Response:
+        if (key := request.query_params.get("key")) is not None:
+            response = RedirectResponse("/", 303, {"cache-control": "no-store"})
+            if request.method == "GET" and keys.use(key):
+                set_owner_cookie(response, keys.secret)
+            return response
         if not (folder / "index.html").is_file():
             return PlainTextResponse(_UNBUILT, 503)
         return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})

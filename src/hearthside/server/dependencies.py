@@ -19,7 +19,7 @@ from hearthside.app.subscriptions import Change
 from hearthside.app.tables import Tables
 from hearthside.match import Step, place_held
 
-from .auth import Identity, holder_of, identity_of
+from .auth import Identity, holder_of, identity_of, is_owner, sent_identity_of
 from .serializers import Events, message
 from .serializers.parts import joined, members
 from .streams import Streams
@@ -57,8 +57,12 @@ StreamsService = Annotated[Streams, _service("streams")]
 
 Holder = Annotated[str | None, Depends(holder_of)]
 """The hash of the token; None without one."""
+SentIdentity = Annotated[Identity | None, Depends(sent_identity_of)]
+"""The token; None without one."""
 CurrentIdentity = Annotated[Identity, Depends(identity_of)]
 """The token, or a new one."""
+Owner = Annotated[bool, Depends(is_owner)]
+"""Whether it is the owner of the data folder."""
 
 
 def _required(sentence: str) -> Any:

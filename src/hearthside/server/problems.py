@@ -22,6 +22,7 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
     }
     for status, codes in {
         400: "`bad-host`",
+        401: "`bad-token`",
         403: "`forbidden` or `bad-origin`",
         404: "`not-found`",
         408: "`malformed`: not whole in time",

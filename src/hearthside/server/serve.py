@@ -10,16 +10,21 @@ import webbrowser
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from hmac import compare_digest
 from pathlib import Path
+from secrets import token_hex
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
+from hearthside.folder import usual_folder
+
 from .connections import Config
 from .guard import is_loopback
 from .limits import WAITING, limits_here
 from .logs import Repeated
+from .secret import Keys, Secret
 from .starting import StartingApp
 
 if TYPE_CHECKING:
@@ -45,29 +50,32 @@ class CannotServe(Exception):
 def serve(host: str, port: int | None, folder: Path | None, browser: bool, page: str = "") -> None:
     """Serve until interrupted, and open that page of the client, such as ``#/gin``. Raises CannotServe.
 
-    If Hearthside already answers at the port, that one is opened, unless a folder is given: it may use another.
+    If a server over the same folder has the port already, that one is opened.
     """
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
-    host = host.strip("[]")
-    listening = _listening(host, port or PORT)
-    if listening is None and folder is None and _answers(host, port or PORT):
-        address = _address(host, port or PORT) + page
-        _say(f"Hearthside is open already: {address}")
-        if browser:
-            webbrowser.open(address)
-        return
-    if listening is None and port is not None:
-        raise CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
-    listening = listening or _next_free(host)
-    address = _address(host, listening.getsockname()[1]) + page
-    _run(listening, address, folder, browser)
-
-
-def _run(listening: socket.socket, address: str, folder: Path | None, browser: bool) -> None:
+    host, folder = host.strip("[]"), folder or usual_folder()
     handler = logging.StreamHandler()
     handler.addFilter(Repeated())
     logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
+    secret = Secret.of(folder)
+    for each in range(PORT, PORT + _TRIES) if port is None else (port,):
+        if listening := _listening(host, each):
+            keys = Keys(secret)
+            _run(listening, _address(host, each, keys) + page, folder, keys, browser)
+            return
+        if start := _start_there(secret, host, each):
+            address = _address(host, each, Keys(secret, start)) + page
+            _say(f"Hearthside is open already: {address}")
+            if browser:
+                webbrowser.open(address)
+            return
+    if port is not None:
+        raise CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
+    raise CannotServe(f"Ports {PORT} to {PORT + _TRIES - 1} are all taken. Choose another with --port.", 1)
+
+
+def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, browser: bool) -> None:
     limits = limits_here()
 
     def ready() -> None:
@@ -81,16 +89,14 @@ def _run(listening: socket.socket, address: str, folder: Path | None, browser: b
         # Imported here, since it takes most of the start.
         from hearthside.ai.kernels import warm_up
         from hearthside.app import sounds
-        from hearthside.storage.folder import usual_folder
 
         from .app import create_app
 
-        data = folder or usual_folder()
-        app = create_app(data, limits)
+        app = create_app(folder, keys, limits)
         warm_up(_WARM_UP_DELAY)
         # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()
-        sounds.begin(data / sounds.FOLDER)
+        sounds.begin(folder / sounds.FOLDER)
         return app
 
     def end_if_failed(made: "Future[FastAPI]") -> None:
@@ -99,7 +105,7 @@ def _run(listening: socket.socket, address: str, folder: Path | None, browser: b
     async def close() -> None:
         await (await starting.app()).state.tables.close()
 
-    starting = StartingApp(make)
+    starting = StartingApp(make, keys)
     starting.made.add_done_callback(end_if_failed)
     server = Server(Config(starting, limits), ready, close)
     try:
@@ -132,28 +138,27 @@ def _listening(host: str, port: int) -> socket.socket | None:
         ) from error
 
 
-def _next_free(host: str) -> socket.socket:
-    for port in range(PORT + 1, PORT + _TRIES):
-        if found := _listening(host, port):
-            return found
-    raise CannotServe(f"Ports {PORT} to {PORT + _TRIES - 1} are all taken. Choose another with --port.", 1)
-
-
-def _answers(host: str, port: int) -> bool:
-    """Whether Hearthside answers there."""
+def _start_there(secret: Secret, host: str, port: int) -> str | None:
+    """Which start of a server is at the port, if it proves that it has the secret; None if anything else is there."""
+    challenge = token_hex(32)
     connection = http.client.HTTPConnection(host, port, timeout=_TIMEOUT)
     try:
-        connection.request("GET", "/api/health")
+        connection.connect()
+        address = connection.sock.getpeername()[:2]
+        connection.request("GET", f"/api/health?challenge={challenge}")
         health = json.loads(connection.getresponse().read(4096))
-        return isinstance(health, dict) and health.get("app") == "hearthside"
-    except (OSError, ValueError, http.client.HTTPException):
-        return False
+        start, proof = str(health["start"]), str(health["proof"])
+        proven = compare_digest(proof.encode(), secret.proof(challenge, start, address).encode())
+        return start if proven else None
+    except (OSError, ValueError, LookupError, TypeError, RecursionError, http.client.HTTPException):
+        return None
     finally:
         connection.close()
 
 
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def _address(host: str, port: int, keys: Keys) -> str:
+    """The address that opens the page as the owner's, once."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/?key={keys.make()}"
 
 
 class Server(uvicorn.Server):

@@ -13,6 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from . import client
 from .guard import Guard
+from .secret import Keys
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -25,11 +26,11 @@ class StartingApp:
     client's files, and lets all other requests wait.
     """
 
-    def __init__(self, make: "Callable[[], FastAPI]") -> None:
+    def __init__(self, make: "Callable[[], FastAPI]", keys: Keys) -> None:
         self._make = make
         self.made: Future[FastAPI] = Future()
         """The application, once there is one, or what was raised when it was made."""
-        self._files = Guard(Router(client.routes()))
+        self._files = Guard(Router(client.routes(keys)))
 
     def begin(self) -> None:
         """Begin to make the application."""

@@ -1,6 +1,8 @@
 """Rules, opponents, and the state of the server. Wiring, and no rules."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from hearthside import __version__
@@ -9,16 +11,32 @@ from hearthside.server import requests
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import TablesService, as_json
 from hearthside.server.problems import DECLARED, PROBLEMS
+from hearthside.server.secret import Keys
 from hearthside.server.serializers.catalogue import opponents, presets, rules_form
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 @routes.get("/health", response_model=wire.Health, responses=DECLARED)
-async def health(tables: TablesService) -> Response:
-    """The state of the server."""
+async def health(
+    request: Request,
+    tables: TablesService,
+    challenge: Annotated[str | None, Query(pattern="^[0-9a-f]{32,64}$")] = None,
+) -> Response:
+    """The state of the server. With a challenge, the proof that it has the secret of its data folder."""
     saved, notice = await tables.kept()
-    return as_json(wire.Health(version=__version__, saved=saved, notice=notice, players=readiness().value))
+    keys: Keys = request.app.state.keys
+    proof = None if challenge is None else keys.secret.proof(challenge, keys.start, request.scope["server"])
+    return as_json(
+        wire.Health(
+            version=__version__,
+            saved=saved,
+            notice=notice,
+            players=readiness().value,
+            start=keys.start,
+            proof=proof,
+        )
+    )
 
 
 @routes.get("/rules", response_model=list[wire.RuleCard])

@@ -20,6 +20,7 @@ from hearthside.server.dependencies import (
     Holder,
     LibraryService,
     SeatAtTable,
+    SentIdentity,
     StreamsService,
     TablesService,
     as_json,
@@ -42,8 +43,8 @@ _LONGEST_WAIT: Final = 10
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
-        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the event "
-        "`ended`, after which the stream gives way to a newer one, is a `Problem`.",
+        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the "
+        "event `ended`, after which the stream gives way to a newer one, is a `Problem`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
     }
 }
@@ -102,12 +103,15 @@ async def open_deal(request: wire.LinkOpenRequest, identity: CurrentIdentity, ta
 
 
 @routes.get("/tables", response_model=list[wire.TableSummary])
-async def tables(tables: TablesService, holder: Holder) -> list[wire.TableSummary]:
-    """The tables where you hold a seat, the latest first."""
+async def tables(tables: TablesService, identity: SentIdentity, response: Response) -> list[wire.TableSummary]:
+    """The tables where you hold a seat, the latest first. A browser's cookie is renewed."""
+    if identity is None:
+        return []
+    identity.set_cookie(response)
     found = []
-    for row, stands in await tables.held_by(holder) if holder else []:
+    for row, stands in await tables.held_by(identity.holder):
         state = stands.state
-        mine = next(place for place, seat in enumerate(row.seats) if seat.holder == holder)
+        mine = next(place for place, seat in enumerate(row.seats) if seat.holder == identity.holder)
         found.append(
             wire.TableSummary.of(
                 row,

@@ -163,8 +163,8 @@ class Problem(Answer):
     """A refusal: a stable code for programs and a sentence for people."""
 
     code: str = Field(
-        description="`stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `not-now`, "
-        "`busy`."
+        description="`stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `bad-token`,"
+        " `not-now`, `busy`."
     )
     rule: str | None = Field(default=None, description="For `illegal`: which rule, such as `must-follow`.")
     sentence: str

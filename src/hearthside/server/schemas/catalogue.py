@@ -78,3 +78,8 @@ class Health(Answer):
         description="Whether the strong players are ready: not started; compiling; ready; or impossible on this"
         " machine. Unless they are ready, simpler ones play."
     )
+    start: str = Field(description="Tells this start of the server from others.")
+    proof: str | None = Field(
+        description="HMAC-SHA256 of the challenge, `start` and the address of the server, with the secret of the data"
+        " folder. Null without a challenge."
+    )

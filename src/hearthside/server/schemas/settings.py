@@ -22,9 +22,9 @@ class OwnRules(NamedRules):
 
 
 class Settings(Answer):
-    """All settings, and their file."""
+    """All settings, and their file. They are the owner's: for anybody else `file` is null, and the rest is empty."""
 
-    file: str = Field(description="The path of the file.")
+    file: str | None = Field(description="Where the file is, from the home folder on, or else its name.")
     values: dict[str, SettingValue] = Field(description="The value of every option, by name, such as `look.theme`.")
     own: list[OwnRules] = Field(description="The player's own rules, from `rules.hearts` and `rules.gin`.")
     troubles: list[SettingTrouble]
@@ -53,8 +53,8 @@ class SoundCategory(Answer):
 
 
 class Sounds(Answer):
-    """When each sound is played, and the files in the player's folder of sounds."""
+    """When each sound is played, and the files in the owner's folder of sounds. For anybody else there are none."""
 
-    folder: str = Field(description="The path of the folder.")
+    folder: str | None = Field(description="Where the folder is, from the home folder on, or else its name.")
     categories: list[SoundCategory]
     ignored: list[SoundIgnored]

@@ -5,9 +5,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from hearthside.folder import replace_file, usual_folder
 from hearthside.game import BadRecord
 from hearthside.record import GinRecord, HeartsRecord, Record, load, write
-from hearthside.storage.folder import replace_file, usual_folder
 
 LEFT: Final = "Left"
 """The tag of a match that was left for good."""

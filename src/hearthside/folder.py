@@ -3,7 +3,8 @@ hands in play are in there. Knows nothing of what is in a file.
 """
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -37,14 +38,42 @@ def close_to_others(path: Path) -> None:
             path.chmod(mode & ~_FOR_OTHERS & 0o7777)
 
 
+def shown(path: Path) -> str:
+    """A path as a page may show it to the player: from the home folder on, or else its name alone."""
+    try:
+        return str("~" / path.absolute().relative_to(Path.home()))
+    except (ValueError, RuntimeError):  # elsewhere; there is no home folder
+        return path.name
+
+
 def replace_file(path: Path, text: str) -> None:
     """Write a file that only its owner can read: all of it, or nothing. Its folder is made first. Raises OSError."""
+    with _written_beside(path, text) as written:
+        written.replace(path)
+
+
+def write_once(path: Path, text: str) -> None:
+    """The same, unless the file is there already. Of several programs that do this at once, one writes its text, and
+    the others leave that. Raises OSError.
+    """
+    with _written_beside(path, text) as written:
+        try:
+            os.link(written, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            written.replace(path)
+
+
+@contextmanager
+def _written_beside(path: Path, text: str) -> Iterator[Path]:
+    """The text in a file beside the one meant, to be given its name."""
     make_folder(path.parent)
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         opened = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with open(opened, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        beside.replace(path)
+        yield beside
     finally:
         beside.unlink(missing_ok=True)
