@@ -4126,6 +4126,11 @@ export interface components {
             /** @description Who plays your cards; null while you do. */
             auto: components["schemas"]["AutoPlayView"] | null;
             /**
+             * Zip
+             * @description Whether there are no pauses until the deal is over.
+             */
+            zip: boolean;
+            /**
              * Pause
              * @description Whether the table waits after every card.
              */

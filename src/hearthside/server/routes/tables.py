@@ -247,7 +247,7 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
             table.set_pause(request.pause)
         if request.go_on is not None:
             table.go_on(request.go_on)
-    if (request.name, request.pace, request.pause) != (None, None, None):
+    if (request.name, request.pace, request.zip, request.pause) != (None, None, None, None):
         table.publish(Change())
     return await at.answer(Change())
 
