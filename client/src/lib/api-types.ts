@@ -2514,7 +2514,7 @@ export interface components {
         Problem: {
             /**
              * Code
-             * @description `stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `bad-token`, `not-now`.
+             * @description `stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `bad-token`, `not-now`, `busy`.
              */
             code: string;
             /**
