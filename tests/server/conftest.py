@@ -1,12 +1,14 @@
 """A real server in a thread, for tests over HTTP."""
 
 import asyncio
+import secrets
 import socket
 import sqlite3
 import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -21,7 +23,6 @@ from hearthside.server.app import create_app
 from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
 from hearthside.storage import file
-from tests.drawing import draw
 from tests.few_worlds import look_at_few_worlds
 
 from .asking import Program
@@ -54,7 +55,8 @@ def no_power_cut() -> Iterator[None]:
 @pytest.fixture
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """New tables draw the same deals in each run, though nobody asked for them."""
-    draw("deals", monkeypatch.setattr)
+    rng = Random("deals")  # for that alone: names of tables and tokens are not to be the same
+    monkeypatch.setattr(secrets, "token_hex", lambda nbytes: rng.randbytes(nbytes).hex())
 
 
 class Running(NamedTuple):
