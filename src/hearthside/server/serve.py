@@ -52,7 +52,6 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
     host, folder = host.strip("[]"), folder or usual_folder()
-    logging.basicConfig(format="%(message)s", level=logging.WARNING)
     secret = Secret.of(folder)
     for each in range(PORT, PORT + _TRIES) if port is None else (port,):
         if listening := _listening(host, each):
@@ -71,6 +70,7 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
 
 
 def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, browser: bool) -> None:
+    logging.basicConfig(format="%(message)s", level=logging.WARNING)
 
     def ready() -> None:
         _say(f"Hearthside is at {address} (Ctrl-C ends it)")
