@@ -1,18 +1,15 @@
 """A real server in a thread, for tests over HTTP."""
 
 import asyncio
-import secrets
 import socket
 import sqlite3
 import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import pytest
-import uvicorn
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from hearthside.app import tables
@@ -20,9 +17,11 @@ from hearthside.app.table import Table
 from hearthside.app.tables import Tables
 from hearthside.game import Limit
 from hearthside.server.app import create_app
+from hearthside.server.connections import Config
 from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
 from hearthside.storage import file
+from tests.drawing import draw
 from tests.few_worlds import look_at_few_worlds
 
 from .asking import Program
@@ -53,10 +52,12 @@ def no_power_cut() -> Iterator[None]:
 
 
 @pytest.fixture
-def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """New tables draw the same deals in each run, though nobody asked for them."""
-    rng = Random("deals")  # for that alone: names of tables and tokens are not to be the same
-    monkeypatch.setattr(secrets, "token_hex", lambda nbytes: rng.randbytes(nbytes).hex())
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New tables draw the same deals in each run, though nobody asked for them.
+
+    They are others for each test: names of tables are drawn too, and tests of a module share a server.
+    """
+    draw(request.node.name, monkeypatch.setattr)
 
 
 class Running(NamedTuple):
@@ -85,8 +86,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     ready = threading.Event()
     keys = Keys(Secret.of(folder))
     app = create_app(folder, keys)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
-    running = Server(config, ready.set, app.state.tables.close)
+    running = Server(Config(app), ready.set, app.state.tables.close)
     thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
     thread.start()
     assert ready.wait(120)

@@ -418,9 +418,17 @@ def test_an_older_server_that_still_has_the_file_open_can_add_moves(old: Path) -
     theirs = sqlite3.connect(old / FILE)
     assert_whole(Store(old))
     with theirs:
-        theirs.execute("INSERT INTO entries VALUES ('first', 2, 'three')")
+        theirs.execute("INSERT INTO entries (\"table\", n, entry) VALUES ('first', 2, 'three')")
     theirs.close()
-    assert Store(old).entries("first") == ["one", "two", "three"]
+    store = Store(old)
+    assert store.entries("first") == ["one", "two", "three"]
+    assert store.append(row(), 3, ["four"])
+    assert store.entries("first") == ["one", "two", "three", "four"]
+    with sqlite3.connect(old / FILE) as connection:
+        assert connection.execute(
+            "SELECT count(*) FROM entries WHERE hash IS NULL AND \"table\" = 'first'"
+        ).fetchone() == (0,)
+    connection.close()
 
 
 @pytest.mark.parametrize("damage", [truncated, wrong_header])

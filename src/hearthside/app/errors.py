@@ -9,7 +9,8 @@
     ├── LogConflict      another server wrote this place of the log first
     └── NotFound         there is no such thing (a LookupError)
         └── TableNotFound    there is no such table
-            └── SeatLeft         the person has left the match
+            ├── SeatLeft         the person has left the match
+            └── Unreadable       what is stored of the match is damaged
 
 ``str(error)`` is always one sentence for people.
 """
@@ -67,3 +68,10 @@ class SeatLeft(TableNotFound):
 
     def __init__(self) -> None:
         super().__init__("You left that match. Its record is still there.")
+
+
+class Unreadable(TableNotFound):
+    """What is stored of the match is damaged. It is set aside: nothing of it is deleted."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"That match cannot be read. {why} It is set aside, and nothing of it is deleted.")

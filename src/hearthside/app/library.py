@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast, get_args
 
 from hearthside.game import BadRecord
 from hearthside.games import GAMES, game_of
@@ -25,7 +25,7 @@ from hearthside.storage import Digest, Import, Mark, Note, Row, now
 from hearthside.text import counted, plain, row, scored, signed
 
 from . import export
-from .errors import NotFound, NotKept, NotNow, TableNotFound
+from .errors import NotFound, NotKept, NotNow, TableNotFound, Unreadable
 from .per_game import PER_GAME
 from .replays import DealLine, Play, Replay, deal_line, replay, seat_of
 from .tables import Tables
@@ -38,8 +38,9 @@ MOST_IMPORTED: Final = 200
 HITS: Final = 3
 """The most deals of a record that a search names."""
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
+_MARKS: Final = get_args(MarkName)
 T = TypeVar("T")
-DIGEST_VERSION: Final = 2
+DIGEST_VERSION: Final = 3
 """The version of digests: to be raised when what a deal or a match came to is said in other words."""
 
 
@@ -175,9 +176,8 @@ class Library:
         digests = await self._stored(lambda store: store.find(Digest, holder=holder))
         known = {(each.record, each.touched): each.text for each in digests}
         for each in sorted(kept, key=lambda each: each.touched, reverse=True):
-            text = known.get((each.name, _stamp(each)))
             try:
-                digest = json.loads(text) if text else await self._digested(holder, each)
+                digest = opened(known.get((each.name, _stamp(each)), "")) or await self._digested(holder, each)
             except (TableNotFound, BadRecord):
                 continue
             yield each, digest
@@ -210,9 +210,10 @@ class Library:
 
     async def _beside(self, holder: str, name: str) -> tuple[Sequence[Note], Sequence[Mark]]:
         """The holder's notes and marks of a record, in order."""
-        return await self._stored(
+        notes, marks = await self._stored(
             lambda store: (store.find(Note, holder=holder, record=name), store.find(Mark, holder=holder, record=name))
         )
+        return [each for each in notes if writable(each.text)], [each for each in marks if each.mark in _MARKS]
 
     async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
         """A deal of a record, step by step. Raises TableNotFound."""
@@ -257,15 +258,15 @@ class Library:
 
     async def _import(self, holder: str, record: Record) -> RecordSummary:
         text = await asyncio.to_thread(write, record)
-        name = "r" + b32encode(sha256(f"{holder}\n{text}".encode()).digest()).decode()[:15].lower()
+        name = import_name(holder, text)
         kept = Kept(name, now(), None, text)
         await self._write(lambda store: store.put_import(Import(name, holder, kept.touched, text)))
         return _summary(kept, await self._digested(holder, kept), 0, [])
 
     async def delete(self, holder: str, name: str) -> None:
         """Forget an imported record. Raises TableNotFound where there is none, and NotKept."""
-        kept, _, _ = await self._found(holder, name)
-        if kept.row is not None:
+        if not await self._stored(lambda store: store.find(Import, holder=holder, id=name)):
+            await self._found(holder, name)
             raise TableNotFound("That match was played here, and its record stays.")
         await self._write(lambda store: store.drop_import(holder, name))
 
@@ -282,7 +283,7 @@ class Library:
         """The digest of a record, made and stored. Raises TableNotFound and BadRecord."""
         _, record, seat = await self._read(holder, kept)
         digest = await asyncio.to_thread(digested, record, seat)
-        row = Digest(kept.name, holder, _stamp(kept), json.dumps(digest))
+        row = Digest(kept.name, holder, _stamp(kept), sealed(digest))
         await self._stored(lambda store: store.put(row))
         return digest
 
@@ -301,6 +302,8 @@ class Library:
     async def _read(self, holder: str, kept: Kept) -> tuple[Kept, Record, int | None]:
         """The same of a record that is known to be there. Raises TableNotFound."""
         if kept.row is None:
+            if kept.name != import_name(holder, kept.text):
+                raise Unreadable("Its text was altered.")
             (brought,) = await asyncio.to_thread(read, kept.text)
             return kept, brought, seat_of(brought)
         return kept, *await _recorded(holder, *await self._tables.record_of(kept.name, holder))
@@ -327,10 +330,28 @@ def _stamp(kept: Kept) -> str:
     return f"{DIGEST_VERSION} {kept.touched}"
 
 
+def import_name(holder: str, text: str) -> str:
+    """The name of an imported record. It is a hash, so it tells when the text was altered."""
+    return "r" + b32encode(sha256(f"{holder}\n{text}".encode()).digest()).decode()[:15].lower()
+
+
+def sealed(digest: dict[str, Any]) -> str:
+    """A digest as it is stored: JSON after its hash."""
+    text = json.dumps(digest)
+    return f"{sha256(text.encode()).hexdigest()} {text}"
+
+
+def opened(stored: str) -> dict[str, Any] | None:
+    """The digest that `sealed` made; None where it was altered."""
+    digest, _, text = stored.partition(" ")
+    found: dict[str, Any] | None = json.loads(text) if digest == sha256(text.encode()).hexdigest() else None
+    return found
+
+
 def annotated(record: Record, notes: Sequence[Note]) -> Record:
     """The record with notes as comments on its moves, its deals or the whole match."""
     for note in notes:
-        if note.deal <= len(record.deals):
+        if 0 <= note.deal <= len(record.deals) and note.step >= 0:
             record = moments.noted(record, note.deal, note.step, note.text)
     return record
 
@@ -338,7 +359,9 @@ def annotated(record: Record, notes: Sequence[Note]) -> Record:
 def marked(record: Record, marks: Sequence[Mark]) -> Record:
     """The record with these marks on its moves, in place of its own."""
     for mark in marks:
-        record = moments.marked(record, mark.deal, mark.step, mark.mark)
+        if 0 < mark.deal <= len(record.deals) and mark.step > 0:
+            with suppress(IndexError):  # no such move
+                record = moments.marked(record, mark.deal, mark.step, mark.mark)
     return record
 
 

@@ -22,6 +22,7 @@ from hearthside.record import read, write
 from hearthside.storage import LostRace, ObservedRow, now
 
 from .errors import NotKept, TableNotFound
+from .stored_match import DAMAGE
 from .tables import Tables
 
 if TYPE_CHECKING:
@@ -232,13 +233,21 @@ def _read(row: ObservedRow) -> ObservedSession:
     """A match as it was kept. Raises TableNotFound for one that does not hold: it is left as it is."""
     try:
         (record,) = read(row.record)
-        draft = ObservedDraft(from_record(record), tuple(json.loads(row.removed)))
+        draft = ObservedDraft(from_record(record), _lines(row.removed))
         adviser = Adviser(draft.observed.rules, record.tag(ADVISER) or "shark")
-    except (ValueError, RecursionError) as error:
+    except DAMAGE as error:
         _log.warning("The entries of match %s cannot be read and are set aside: %s", row.id, error)
         raise TableNotFound("What you entered of that match cannot be read. Nothing of it is deleted.") from error
     # A record leaves out what says nothing new, so entries may have other numbers: who saw the old ones looks again.
     return ObservedSession(row.id, row.holder, draft, adviser, row.n + 1, row.created)
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    """The lines that were taken out. Raises ValueError."""
+    match json.loads(text):
+        case [*lines] if all(isinstance(line, str) for line in lines):
+            return tuple(lines)
+    raise ValueError("What was taken out is a list of lines.")
 
 
 def _summary(session: ObservedSession, touched: str) -> ObservedSummary:

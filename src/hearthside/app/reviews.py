@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from .review_lines import ReviewLine
 
+_log = logging.getLogger(__name__)
 _NOT_READY: Final = "The Master is still getting ready. Ask again in a moment."
 _NEVER: Final = "The Master cannot be had on this machine, so nothing can be looked back at."
 _PATIENCE: Final = 0.5
@@ -48,10 +50,17 @@ def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | No
     found = store.find(Reviewed, table=match.row.id, deal=deal, seat=match.seat)
     if not found or (found[0].review, found[0].moves) != (REVIEW_VERSION, match.stamp(deal)):
         return None
-    first, *others = zlib.decompress(found[0].lines).decode().splitlines(keepends=True)
+    try:
+        first, *others = zlib.decompress(found[0].lines).decode().splitlines(keepends=True)
+        begun = json.loads(first)
+    except (zlib.error, ValueError) as error:
+        _log.warning(
+            "The review of deal %s of table %s cannot be read and is made again: %s", deal, match.row.id, error
+        )
+        return None
     # How far the match has come, and what one is called, may have changed since.
     now = {"deals": len(match.log.state.results), "names": match.names}
-    return json.dumps(json.loads(first) | now) + "\n", *others
+    return json.dumps(begun | now) + "\n", *others
 
 
 async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:

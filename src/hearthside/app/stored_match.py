@@ -5,19 +5,22 @@ import json
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from hearthside.ai.styles import find_style
 from hearthside.games import GAMES
-from hearthside.match import BadLog, Entry, Log
+from hearthside.match import Entry, Log
 from hearthside.storage import Broken, Row
 
-from .errors import TableNotFound
+from .errors import TableNotFound, Unreadable
 from .ports import MatchStore
 
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
+DAMAGE: Final = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
+"""What reading a damaged value may raise."""
 
 
 def lines_of(row: Row, entries: Sequence[Entry]) -> list[str]:
@@ -26,19 +29,19 @@ def lines_of(row: Row, entries: Sequence[Entry]) -> list[str]:
 
 
 async def log_of(store: MatchStore, row: Row) -> Log:
-    """The log of a match. Raises TableNotFound for one that is not valid; it is left as it is."""
+    """The log of a match. Raises Unreadable; then all that is stored is left as it is."""
     with _readable(row):
         return await asyncio.to_thread(_folded, row, await store.entries(row.id))
 
 
 async def stored_match(store: MatchStore, name: str) -> tuple[Row, Log]:
-    """A match and its log. Raises TableNotFound."""
+    """A match and its log. Raises TableNotFound, and Unreadable."""
     row = found(await store.match(name))
     return row, await log_of(store, row)
 
 
 def read_match(store: "Store", name: str) -> tuple[Row, Log]:
-    """A match and its log, read in this thread. Raises TableNotFound."""
+    """A match and its log, read in this thread. Raises TableNotFound, and Unreadable."""
     row = found(store.match(name))
     with _readable(row):
         return row, _folded(row, store.entries(row.id))
@@ -52,16 +55,24 @@ def found(row: Row | None) -> Row:
 
 
 def _folded(row: Row, lines: Sequence[str]) -> Log:
+    if row.damage is not None:
+        raise Broken(row.damage)
     game = GAMES[row.game]
-    return Log(game.variants.parse(row.rules), [Entry.from_json(game, json.loads(line)) for line in lines])
+    log = Log(game.variants.parse(row.rules), [Entry.from_json(game, json.loads(line)) for line in lines])
+    if len(row.seats) != log.state.rules.seats:
+        raise Broken("Not all of its seats are there.")
+    for seat in row.seats:
+        for each in (*seat.before, seat):
+            if each.style is not None:
+                find_style(each.style)
+    return log
 
 
 @contextmanager
 def _readable(row: Row) -> Iterator[None]:
-    """Turn any error in a log into TableNotFound."""
+    """Turn any error in what is stored of a match into Unreadable."""
     try:
         yield
-    except (Broken, BadLog, KeyError, ValueError, RecursionError) as error:
-        _log.warning("The log of table %s cannot be read and is set aside: %s", row.id, error)
-        sentence = "The log of that match cannot be read. It is set aside, and nothing of it is deleted."
-        raise TableNotFound(sentence) from error
+    except DAMAGE as error:
+        _log.warning("Table %s cannot be read and is set aside: %s", row.id, error)
+        raise Unreadable(str(error) if isinstance(error, Broken) else "Its log is not that of a match.") from error

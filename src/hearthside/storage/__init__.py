@@ -32,7 +32,9 @@ class Missing(Exception):
 
 
 class Broken(ValueError):
-    """One table's log has a gap."""
+    """One match is damaged: its log has a gap, was altered or cut off, or its row cannot be read. ``str(error)`` is a
+    sentence.
+    """
 
 
 def now() -> str:
@@ -84,6 +86,8 @@ class Row(NamedTuple):
     touched: str
     left: str | None = None
     """When the last person left it for good. Written once."""
+    damage: str | None = None
+    """A sentence if the row or its seats are damaged. Then the damaged fields are empty. It is not stored."""
 
 
 class Effects(NamedTuple):

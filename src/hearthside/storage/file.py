@@ -24,6 +24,8 @@ from . import FILE, LostRace, Missing, schema
 _BUSY_SECONDS: Final = 4
 _RETRY_SECONDS: Final = 10.0
 """Seconds between two tries to open a file that could not be opened."""
+_ERRORS: Final = (DBAPIError, UnicodeError)
+"""What SQLite raises. The second one is for a file whose damage stands in the text of an error."""
 _log = logging.getLogger(__name__)
 
 
@@ -64,7 +66,7 @@ class File:
                 work(connection)
         except IntegrityError as error:
             raise LostRace from error
-        except DBAPIError as error:
+        except _ERRORS as error:
             if self._met(engine, error):
                 raise Missing from error
             return False
@@ -89,7 +91,7 @@ class File:
         try:
             with engine.connect() as connection:
                 return connection.execute(query).all()
-        except DBAPIError as error:
+        except _ERRORS as error:
             self._met(engine, error)
             return []
 
@@ -115,7 +117,7 @@ class File:
             self._unsaved(
                 "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
             )
-        except (OSError, DBAPIError, schema.NotOurs) as error:
+        except (OSError, *_ERRORS, schema.NotOurs) as error:
             if isinstance(error, OSError) or not _is_damage(error):
                 self._unsaved(_sentence(error))
             else:
@@ -158,7 +160,7 @@ class File:
         """Whether the file was removed or renamed since it was opened."""
         return self._inode_now() != self._inode
 
-    def _met(self, engine: Engine, error: DBAPIError) -> bool:
+    def _met(self, engine: Engine, error: DBAPIError | UnicodeError) -> bool:
         """Deal with an error of the file. Returns whether another file is in use since."""
         if self._gone():
             self._renew(engine)
@@ -189,7 +191,7 @@ class File:
                     for each in self._files():
                         each.rename(each.with_name(each.name.replace(self.path.name, aside)))
                 self._engine = self._connected()
-            except (OSError, DBAPIError, schema.Newer, schema.NotOurs) as error:
+            except (OSError, *_ERRORS, schema.Newer, schema.NotOurs) as error:
                 self._unsaved(_sentence(error))
                 return
             self._trouble, self._loss = None, loss
@@ -202,8 +204,14 @@ class File:
 
 
 def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
+    connection.text_factory = _decoded
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _decoded(text: bytes) -> str:
+    """The text of a cell. Bytes that are no UTF-8 damage that cell, and not all that is read with it."""
+    return text.decode("utf-8", "replace")
 
 
 def _code(error: Exception) -> int:
@@ -213,7 +221,10 @@ def _code(error: Exception) -> int:
 
 
 def _is_damage(error: Exception) -> bool:
-    return isinstance(error, schema.NotOurs) or _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+    return isinstance(error, schema.NotOurs | UnicodeError) or _code(error) in {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+    }
 
 
 def _sentence(error: Exception) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType, UnionType
 from typing import Any, Final, get_args, get_type_hints
@@ -17,20 +18,35 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
     inspect,
+    select,
 )
 
 from hearthside.match.seats import Seat
 
 from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row
+from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Of the schema, in SQLite's ``user_version``."""
 
 METADATA = MetaData()
-_TYPES: Final = {str: String, int: Integer, bool: Boolean, bytes: LargeBinary}
+
+
+class _Bytes(LargeBinary):
+    """Bytes as SQLite gives them. SQLAlchemy would convert them, and fail at a damaged cell of another type."""
+
+    def result_processor(self, *_: object) -> None:
+        """There is nothing to convert."""
+
+    def bind_processor(self, _: object) -> None:
+        """There is nothing to convert."""
+
+
+_TYPES: Final = {str: String, int: Integer, bool: Boolean, bytes: _Bytes}
 _LONG: Final = frozenset(
     ["rules", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts", "record", "removed"]
 )
@@ -79,12 +95,16 @@ def _table(
     return Table(name, METADATA, *made, sqlite_with_rowid=key == 1 or bytes in columns.values())
 
 
-tables = _table("tables", get_type_hints(Row), index=["touched"])
+PLAIN: Final = tuple(name for name in Row._fields if name not in ("seats", "damage"))
+"""The fields of a match that are columns of its own row."""
+_HASH: Final = {"hash": bytes | None}
+"""Of an entry: its place in the chain. Of a match: the hash of its last entry. Null where an older version wrote."""
+tables = _table("tables", {name: get_type_hints(Row)[name] for name in PLAIN} | _HASH, index=["touched"])
 seats = _table(
     "seats", {"match": str, "place": int, "turn": int} | get_type_hints(Seat), 3, refers="tables.id", index=["holder"]
 )
 """One row for everybody who sits or sat at a place. Who came later at the same place has a higher turn."""
-entries = _table("entries", {"table": str, "n": int, "entry": str}, 2, refers="tables.id")
+entries = _table("entries", {"table": str, "n": int, "entry": str} | _HASH, 2, refers="tables.id")
 results = _table(
     "results",
     get_type_hints(Result),
@@ -116,6 +136,8 @@ TABLES: Final[Mapping[type, Table]] = {
 """Where rows are that hang together with no others, by their type."""
 SEAT: Final = tuple(name for name in Seat._fields if name != "before")
 """The fields of a seat that are columns of its row."""
+_CELL: Final = re.compile(r"(NULL|NUMERIC|TEXT|non-\w+) value in ")
+"""What SQLite says of a cell that holds something of another type than its column."""
 _FIRST_TABLES: Final = {"tables", "entries"}
 """A file that has these and no others was made before there was a log of games, which it gains."""
 
@@ -150,8 +172,8 @@ def prepare(connection: Connection) -> None:
         METADATA.create_all(connection)
     elif not there >= _FIRST_TABLES:
         raise NotOurs("it holds something else")
-    elif (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()) != "ok":
-        raise NotOurs(str(found))
+    elif damage := _damage(connection):
+        raise NotOurs(damage)
     else:
         if "results" in there and version < 2:
             _add_gin_results(connection)
@@ -161,12 +183,20 @@ def prepare(connection: Connection) -> None:
         METADATA.create_all(connection)  # those that are missing
         if version < 5:
             _make_seats_rows(connection, old_results)
+        if version < 6:
+            _add_hashes(connection)
     if version < VERSION:
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
 
 
 def _version(connection: Connection) -> int:
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+
+
+def _damage(connection: Connection) -> str | None:
+    """What is wrong with the file as such. A cell of another type is no such thing: it concerns its own row alone."""
+    found = (str(line) for line in connection.exec_driver_sql("PRAGMA quick_check").scalars())
+    return next((line for line in found if line != "ok" and not _CELL.match(line)), None)
 
 
 def _add_gin_results(connection: Connection) -> None:
@@ -201,6 +231,32 @@ def _make_seats_rows(connection: Connection, results_too: bool) -> None:
     if counted:
         connection.execute(result_holders.insert(), counted)
     connection.exec_driver_sql("ALTER TABLE results DROP COLUMN holders")
+
+
+def _add_hashes(connection: Connection) -> None:
+    """Version 6: entries are chained by hashes, so that an altered log is noticed."""
+    for name in ("tables", "entries"):
+        connection.exec_driver_sql(f"ALTER TABLE {name} ADD COLUMN hash BLOB")
+    for match in connection.execute(select(tables.c.id, *(tables.c[name] for name in ORIGIN))).all():
+        last = add_hashes(connection, match.id, origin(match._asdict()))
+        connection.execute(tables.update().where(tables.c.id == match.id), {"hash": last})
+
+
+def add_hashes(connection: Connection, match: str, before: bytes) -> bytes:
+    """Give hashes to the entries of a match that have none. Returns the last hash.
+
+    ``before`` is the hash that the first entry follows.
+    """
+    log = entries.c.table == match
+    query = select(entries.c.n, entries.c.entry, entries.c.hash).where(log).order_by(entries.c.n)
+    missing = []
+    for n, entry, known in connection.execute(query):
+        before = known if isinstance(known, bytes) else following(before, entry)
+        if known is None:
+            missing.append({"at": n, "hash": before})
+    if missing:
+        connection.execute(entries.update().where(log & (entries.c.n == bindparam("at"))), missing)
+    return before
 
 
 def _old_seats(match: str, text: str, created: str, left: str | None) -> Iterator[dict[str, Any]]:

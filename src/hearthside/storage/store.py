@@ -23,10 +23,14 @@ from . import (
     Reviewed,
     Row,
 )
+from .cells import typed, whole
+from .chain import ORIGIN, Link, following, origin, read_log
 from .file import File
 from .schema import (
+    PLAIN,
     SEAT,
     TABLES,
+    add_hashes,
     duplicates,
     entries,
     imports,
@@ -46,8 +50,6 @@ R = TypeVar("R", Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow)
 
 NOTHING: Final = Effects()
 """No effects."""
-_PLAIN: Final = tuple(name for name in Row._fields if name != "seats")
-"""The fields of a match that are columns of its own row."""
 _BESIDE: Final = (Note, Mark, Digest)
 """What hangs on a record."""
 _LATEST_FIRST: Final = {Import: imports.c.brought, ObservedRow: observed.c.touched}
@@ -79,16 +81,27 @@ class Store(File):
 
     def match(self, name: str) -> Row | None:
         """The match of that id, or None."""
-        return next(iter(self._matches(tables.c.id == name)), None)
+        row = next(iter(self._matches(tables.c.id == name)), None)
+        if row is not None and row.id != name:
+            return row._replace(id=name, damage="What is kept of it is damaged.")
+        return row
 
     def entries(self, table: str) -> list[str]:
-        """The table's log. Raises Broken for a gap in it."""
-        query = select(entries.c.n, entries.c.entry).where(entries.c.table == table).order_by(entries.c.n)
-        found = self._read(query)
-        for place, (n, _) in enumerate(found):
-            if n != place:
-                raise Broken(f"Entry {place} of its log is missing.")
-        return [entry for _, entry in found]
+        """The table's log. Raises Broken where it has a gap, was altered or was cut off."""
+        log, damage = self.log_as_far_as_whole(table)
+        if damage is not None:
+            raise damage
+        return log
+
+    def log_as_far_as_whole(self, table: str) -> tuple[list[str], Broken | None]:
+        """The entries of the table's log up to the first damage, and what that is."""
+        begun = self._read(select(tables.c.hash, *(tables.c[name] for name in ORIGIN)).where(tables.c.id == table))
+        if not begun:
+            return [], None
+        # Read after the last hash, so that the log reaches it even while another server appends.
+        query = select(entries.c.n, entries.c.entry, entries.c.hash).where(entries.c.table == table)
+        links = map(Link._make, self._read(query.order_by(entries.c.n)))
+        return read_log(links, origin(begun[0]._asdict()), begun[0].hash)
 
     def length(self, table: str) -> int:
         """The length of the table's log."""
@@ -107,15 +120,26 @@ class Store(File):
 
     def _matches(self, where: ColumnElement[bool], limit: int | None = None) -> list[Row]:
         order = (tables.c.touched.desc(), tables.c.id)
-        found = self._read(select(*(tables.c[name] for name in _PLAIN)).where(where).order_by(*order).limit(limit))
+        found = self._read(select(*(tables.c[name] for name in PLAIN)).where(where).order_by(*order).limit(limit))
         sat: dict[str, dict[int, Seat]] = {each.id: {} for each in found}
+        damaged = set()
         columns = (seats.c[name] for name in SEAT)
         query = select(seats.c.match, seats.c.place, *columns).where(seats.c.match.in_(sat))
         for name, place, *values in self._read(query.order_by(seats.c.place, seats.c.turn)) if found else ():
+            if name not in sat:  # the index of a damaged file may say so
+                continue
             before = sat[name].get(place)
             earlier = () if before is None else (*before.before, before._replace(before=()))
-            sat[name][place] = Seat(*values)._replace(before=earlier)
-        return [Row(**each._mapping, seats=tuple(sat[each.id].values())) for each in found]
+            seat, intact = typed(Seat(*values))
+            sat[name][place] = seat._replace(before=earlier)
+            if not intact or place != len(sat[name]) - 1:
+                damaged.add(name)
+        rows = []
+        for each in found:
+            row, intact = typed(Row(**each._mapping, seats=tuple(sat[each.id].values())))
+            what = "What is kept of it" if not intact else "What is kept of its seats" if each.id in damaged else None
+            rows.append(row._replace(damage=what and f"{what} is damaged."))
+        return rows
 
     def knows(self, holder: str) -> bool:
         """Whether anything is kept for the token of that hash."""
@@ -133,8 +157,9 @@ class Store(File):
         theirs = select(*columns).join(results, results.c.table == result_holders.c.table).where(_held(holder))
         counted: dict[str, list[tuple[int, str]]] = {}
         for table, place, who in self._read(theirs.order_by(result_holders.c.place)):
-            counted.setdefault(table, []).append((place, who))
-        return [Result(**each._mapping, holders=tuple(counted.get(each.table, ()))) for each in found]
+            if isinstance(place, int) and isinstance(who, str):
+                counted.setdefault(table, []).append((place, who))
+        return whole(Result(**each._mapping, holders=tuple(counted.get(each.table, ()))) for each in found)
 
     def clear_results(self, holder: str | None) -> bool:
         """Forget how matches ended: for the token of that hash, or for all: None. The matches stay, and what counts
@@ -160,7 +185,8 @@ class Store(File):
     def _sums(self, column: Column[int], holder: str) -> list[tuple[str, int]]:
         both = results.join(column.table, results.c.table == column.table.c.table)
         query = select(results.c.game, column).select_from(both)
-        return [(game, value) for game, value in self._read(query.where(_held(holder) & ~results.c.quit))]
+        found = self._read(query.where(_held(holder) & ~results.c.quit))
+        return [(game, value) for game, value in found if isinstance(value, int)]
 
     # ---- Rows by themselves ----
 
@@ -175,11 +201,13 @@ class Store(File):
         return self._write_alone(lambda connection: connection.execute(table.delete().filter_by(**key)))
 
     def find(self, kind: type[R], **values: object) -> list[R]:
-        """The rows of that kind that have these values: imports and observed matches latest first, others by key."""
+        """The rows of that kind that have these values: imports and observed matches latest first, others by key.
+        Damaged ones are left out.
+        """
         table = TABLES[kind]
         order = [_LATEST_FIRST[kind].desc()] if kind in _LATEST_FIRST else []
         query = select(*(table.c[name] for name in kind._fields)).filter_by(**values)
-        return [kind(*row) for row in self._read(query.order_by(*order, *table.primary_key))]
+        return whole(kind(*row) for row in self._read(query.order_by(*order, *table.primary_key)))
 
     def reviews(self, review: int) -> list[tuple[str, int, int, str]]:
         """Table, deal, seat and what the deal comes to for that seat, of all deals that were reviewed in that way."""
@@ -236,22 +264,32 @@ def _instead(table: Table, values: dict[str, object]) -> Insert:
 
 
 def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence[str], effects: Effects) -> None:
-    length = connection.execute(select(func.max(entries.c.n) + 1).where(entries.c.table == match.id)).scalar() or 0
+    log = entries.c.table == match.id
+    query = select(entries.c.n, entries.c.hash).where(log).order_by(entries.c.n.desc()).limit(1)
+    last = connection.execute(query).first()
+    length = 0 if last is None else last.n + 1
     if lines and length > expected_n:
         raise LostRace
     if length < expected_n:
         raise Missing
+    newest = origin(match._asdict()) if last is None else last.hash
+    if newest is None:  # an older version wrote here
+        newest = add_hashes(connection, match.id, origin(match._asdict()))
+    grown = []
+    for place, line in enumerate(lines, expected_n):
+        newest = following(newest, line)
+        grown.append({"table": match.id, "n": place, "entry": line, "hash": newest})
+    changed = {"touched": match.touched, "hash": newest}
     if expected_n == 0:
         # A table that waits for its first deal is there already; who deals first is settled by the entries.
-        new = insert(tables).values({name: getattr(match, name) for name in _PLAIN})
-        connection.execute(new.on_conflict_do_update(index_elements=["id"], set_={"touched": match.touched}))
+        new = insert(tables).values({name: getattr(match, name) for name in PLAIN} | changed)
+        connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=changed))
         rows = [row for place, seat in enumerate(match.seats) for row in seat_rows(match.id, place, seat)]
         if rows:
             connection.execute(insert(seats).on_conflict_do_nothing(), rows)
     else:
-        connection.execute(tables.update().where(tables.c.id == match.id), {"touched": match.touched})
-    if lines:
-        grown = [{"table": match.id, "n": place, "entry": line} for place, line in enumerate(lines, expected_n)]
+        connection.execute(tables.update().where(tables.c.id == match.id), changed)
+    if grown:
         connection.execute(entries.insert(), grown)
     _apply(connection, match.id, effects)
 

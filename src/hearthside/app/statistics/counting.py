@@ -4,6 +4,8 @@ A match is counted once, when it is over: sums by name, which are kept beside it
 added up.
 """
 
+import json
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -25,6 +27,17 @@ Counts = Counter[str]
 """Sums by the name of what was counted. A count of some deals alone has the name of those deals before a slash."""
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+def read_counts(text: str) -> Counts | None:
+    """Sums as they are stored, a JSON object; None where that is damaged."""
+    with suppress(ValueError, RecursionError):
+        found = json.loads(text)
+        if isinstance(found, dict) and all(type(value) in (int, float) for value in found.values()):
+            return Counts(found)
+    _log.warning("Sums that are stored with a match cannot be read, and are made again: %.80s", text)
+    return None
 
 
 class Statistic(NamedTuple, Generic[T]):

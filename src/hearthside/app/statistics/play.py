@@ -13,7 +13,7 @@ from hearthside.match import Log
 from hearthside.storage import Measure
 
 from . import gin, hearts
-from .counting import CountedMatch, Counts, added
+from .counting import CountedMatch, Counts, added, read_counts
 
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
@@ -51,22 +51,27 @@ def counted_matches(store: "Store", holder: str | None) -> list[CountedMatch]:
 
     Without a holder a match counts for the first of the people for whom it has a result.
     """
-    known = {(each.table, each.place): each.counts for each in store.find(Measure, measure=COUNT_VERSION)}
+    known = {(each.table, each.place): read_counts(each.counts) for each in store.find(Measure, measure=COUNT_VERSION)}
     reviews = defaultdict[tuple[str, int], dict[int, Counts]](dict)
     for table, deal, seat, sums in store.reviews(REVIEW_VERSION):
-        reviews[table, seat][deal] = Counts(json.loads(sums))
+        if (counts := read_counts(sums)) is not None:
+            reviews[table, seat][deal] = counts
     found = []
     for result in store.results(holder):
-        place = next(place for place, who in result.holders if holder in (None, who))
-        text = known.get((result.table, place))
-        if text is None:
+        place = next((place for place, who in result.holders if holder in (None, who)), None)
+        if place is None:
+            continue
+        counts = known.get((result.table, place))
+        if counts is None:
             try:
                 _, log = read_match(store, result.table)
             except TableNotFound:
                 continue
-            text = json.dumps(counted(log, place))
-            store.put(Measure(result.table, place, COUNT_VERSION, text))
-        found.append(CountedMatch(result, Counts(json.loads(text)), reviews[result.table, place]))
+            if place >= log.state.rules.seats:
+                continue
+            counts = counted(log, place)
+            store.put(Measure(result.table, place, COUNT_VERSION, json.dumps(counts)))
+        found.append(CountedMatch(result, counts, reviews[result.table, place]))
     return found
 
 

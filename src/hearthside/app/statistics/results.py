@@ -1,18 +1,27 @@
 """How finished matches ended, added up. Knows no store."""
 
 import json
+import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from hearthside import gin
+from hearthside.codec import INT, TEXT, Codec, many, optional
 from hearthside.games import GAMES, Rules
 from hearthside.hearts.rules import PLACES
 from hearthside.storage import Result
 
 from .counting import Counts, rules_of
 
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+_LISTS: Final[dict[str, Codec[Any]]] = {
+    "names": optional(many(TEXT)),
+    **dict.fromkeys(("scores", "winners", "cash", "points"), optional(many(INT))),
+}
+"""The lists of a result, and how they are read."""
 PURSE: Final = 1000
 """Cash that everybody begins with."""
 BEST: Final = 20
@@ -133,11 +142,11 @@ class ResultStatistics:
 def result_statistics(results: Sequence[Result]) -> ResultStatistics:
     """All that these matches came to, the first to end being the first here.
 
-    Matches whose rules this version does not know are left out.
+    Matches whose rules this version does not know are left out, and those whose result is damaged.
     """
     known = [(result, rules) for result in results if (rules := rules_of(result))]
     by_game = {game: [each for each in known if each[0].game == game] for game in GAMES}
-    hearts = [_match(result, rules) for result, rules in by_game["hearts"]]
+    hearts = list(_whole(_match, by_game["hearts"]))
     sides, names = defaultdict[str, Counts](Counts), defaultdict[str, Counts](Counts)
     for match in hearts:
         for seat, (side, name) in enumerate(zip(match.sides, match.names, strict=True)):
@@ -170,19 +179,20 @@ def _cash(counts: Counts) -> int | None:
 
 
 def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
-    matches = [_match(result, rules) for result, rules in results]
+    played = list(_whole(_gin_match, results))
+    matches = [match for match, _, _, _ in played]
     names = defaultdict[str, Counts](Counts)
     best: list[BestAverage] = []
-    for match, (result, rules) in zip(matches, results, strict=True):
-        assert result.people and match.points and match.hands is not None and result.drawn_hands is not None
-        for seat in json.loads(result.people):
+    for match, seats, drawn_hands, rules in played:
+        assert match.points and match.hands
+        for seat in seats:
             name, points = match.names[seat], match.points[seat]
             names[name].update(
                 games=1,
                 won=int(match.winners == [seat]),
                 drawn=int(len(match.winners) > 1),
                 hands=match.hands,
-                drawn_hands=result.drawn_hands,
+                drawn_hands=drawn_hands,
                 points=points,
             )
             if points:
@@ -211,11 +221,35 @@ def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
 
 
 def _match(result: Result, rules: Rules) -> MatchResult:
-    lists = {
-        name: json.loads(getattr(result, name) or "null") for name in ("names", "scores", "winners", "cash", "points")
-    }
-    same = {name: getattr(result, name) for name in ("table", "game", "ended", "hands", "quit")}
-    return MatchResult(rules=rules.name, sides=rules.places, **lists, **same)
+    """The result with its lists. Raises ValueError if it is damaged."""
+    lists = {name: kind.read(json.loads(getattr(result, name) or "null"), True) for name, kind in _LISTS.items()}
+    by_seat = [lists[name] for name in ("names", "scores", "cash", "points") if lists[name] is not None]
+    if None in (lists["names"], lists["scores"], lists["winners"]) or any(len(each) != rules.seats for each in by_seat):
+        raise ValueError("One of each seat is wanted.")
+    if any(not 0 <= seat < rules.seats for seat in lists["winners"]):
+        raise ValueError("There is no such seat.")
+    same: dict[str, Any] = {name: getattr(result, name) for name in ("table", "game", "ended", "hands", "quit")}
+    named: dict[str, Any] = {name: None if values is None else list(values) for name, values in lists.items()}
+    return MatchResult(rules=rules.name, sides=rules.places, **named, **same)
+
+
+def _gin_match(result: Result, rules: Any) -> tuple[MatchResult, Sequence[int], int, Any]:
+    """A match of Gin, the seats of people in it, its drawn hands and its rules. Raises ValueError if it is damaged."""
+    match, people = _match(result, rules), many(INT).read(json.loads(result.people or ""), True)
+    if not match.points or not match.hands or result.drawn_hands is None:
+        raise ValueError("What its hands came to is missing.")
+    if any(not 0 <= seat < rules.seats for seat in people):
+        raise ValueError("There is no such seat.")
+    return match, people, result.drawn_hands, rules
+
+
+def _whole(read: Callable[[Result, Any], T], results: Iterable[tuple[Result, Any]]) -> Iterator[T]:
+    """Those results that can be read."""
+    for result, rules in results:
+        try:
+            yield read(result, rules)
+        except (ValueError, RecursionError) as error:
+            _log.warning("The result of table %s is damaged and left out: %s", result.table, error)
 
 
 def _latest(matches: Sequence[MatchResult], most: int) -> Sequence[MatchResult]:

@@ -1,0 +1,145 @@
+"""A data folder with many matches, what is served of it, and ways to damage its file."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from hearthside.app.errors import NotFound
+from hearthside.app.library import Library, RecordMark, RecordNote
+from hearthside.app.live_table import LiveTable
+from hearthside.app.observed_matches import ObservedMatches
+from hearthside.app.statistics.play import play_statistics
+from hearthside.app.statistics.results import result_statistics
+from hearthside.app.tables import Tables
+from hearthside.game import BadRecord
+from hearthside.games import GAMES
+from hearthside.match import Seat
+from hearthside.record import write
+from hearthside.storage import FILE
+
+ME = sha256(b"me").hexdigest()
+GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "black-lady.txt"
+RULES = {
+    "hearts": ("black-lady goal=20", ["cal", "vicky", "charlie"], 3),
+    "gin": ("standard goal=20", ["nellie"], 1),
+}
+
+
+class Served(NamedTuple):
+    """What is served of a folder."""
+
+    logs: dict[str, list[str]]
+    """The entries of each match that can be read, as they print."""
+    refused: dict[str, str]
+    """A sentence for each match that cannot be read."""
+    records: dict[str, str]
+
+
+async def play(live: LiveTable, moves: int) -> None:
+    """Make so many moves at most; deal where that is due."""
+    table = live.table
+    for _ in range(moves):
+        await table.at_rest()
+        if table.state.winners:
+            return
+        if table.why_no_deal() is None:
+            await table.deal(table.n)
+        else:
+            await table.play(table.n, table.policy.fallback_move(table.state.view(0)))
+
+
+def fill(folder: Path, matches: int) -> None:
+    """Play so many matches of each game there: some to their end, some for a few moves, some left."""
+
+    async def filled() -> None:
+        tables = Tables(folder)
+        last = None
+        for number in range(matches):
+            for game, (rules, styles, deals) in RULES.items():
+                seats = [Seat(name="Ann", holder=ME, role="host"), *map(Seat, styles)]
+                live, _ = await tables.new(GAMES[game].variants.parse(rules), seats, None, 0)
+                await play(live, 400 if number % 4 == 0 else 5 * deals + number)
+                if number % 4 == 1:
+                    await tables.leave(live, 0)
+                elif number % 4 == 0:
+                    last = live
+        library, store = Library(tables), await tables.store()
+        assert last is not None
+        await library.note(ME, last.id, RecordNote(1, 2, "Too early."))
+        await library.mark(ME, last.id, RecordMark(1, 2, "?!"))
+        await library.import_file(ME, GOLDEN.read_text("utf-8"))
+        await ObservedMatches(tables).new(ME, GAMES["gin"].variants.parse("standard"), 0, None, "nellie")
+        await library.find(ME, "", None, 0, 100)
+        await asyncio.to_thread(play_statistics, store, ME)
+        await tables.close()
+
+    asyncio.run(filled())
+
+
+def served(folder: Path, names: Iterable[str] = (), holder: str = ME) -> Served:
+    """All that the application reads of the folder. Any error that is no refusal is raised."""
+
+    async def read() -> Served:
+        tables = Tables(folder)
+        store, library = await tables.store(), Library(tables)
+        found = Served({}, {}, {})
+        rows = {row.id for row in await tables.ever_held_by(holder)}
+        for name in sorted(rows | set(names)):
+            try:
+                row, seats, log = await tables.record_of(name, holder)
+                assert len(seats) == log.state.rules.seats
+                begun = [row.game, log.game.variants.notation(log.state.rules), row.seed]
+                found.logs[name] = [*begun, *map(repr, log.entries)]
+            except NotFound as error:
+                found.refused[name] = str(error)
+        await tables.held_by(holder)
+        for each in (await library.find(holder, "", None, 0, 100)).records:
+            with suppress(NotFound, BadRecord):
+                found.records[each.record] = write(await library.record(holder, each.record))
+                await library.open(holder, each.record)
+        await ObservedMatches(tables).listed(holder)
+        for who in (None, holder):
+            result_statistics(await asyncio.to_thread(store.results, who))
+            await asyncio.to_thread(play_statistics, store, who)
+        await asyncio.to_thread(store.duplicates, holder)
+        await asyncio.to_thread(store.mirrors, holder)
+        await tables.close()
+        return found
+
+    return asyncio.run(read())
+
+
+def flipped(path: Path, random: Random, bytes_: int = 1) -> None:
+    """Change so many bytes at random places."""
+    content = bytearray(path.read_bytes())
+    for _ in range(bytes_):
+        content[random.randrange(len(content))] ^= 1 << random.randrange(8)
+    path.write_bytes(bytes(content))
+
+
+def truncated(path: Path, random: Random) -> None:
+    """Cut the file off at a random place."""
+    content = path.read_bytes()
+    path.write_bytes(content[: random.randrange(len(content))])
+
+
+def by_sql(folder: Path, *statements: str, values: tuple[object, ...] = ()) -> None:
+    """Change the file as no program of ours would."""
+    connection = sqlite3.connect(folder / FILE)
+    with connection:
+        for statement in statements:
+            connection.execute(statement, values)
+    connection.close()
+
+
+def rows_of(folder: Path, query: str) -> list[Any]:
+    """What SQLite itself finds in the file."""
+    connection = sqlite3.connect(folder / FILE)
+    found = connection.execute(query).fetchall()
+    connection.close()
+    return found
