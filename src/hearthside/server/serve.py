@@ -55,12 +55,6 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
     host, folder = host.strip("[]"), folder or usual_folder()
-<<<<<<< HEAD
-=======
-    handler = logging.StreamHandler()
-    handler.addFilter(Repeated())
-    logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
->>>>>>> main
     secret = Secret.of(folder)
     for each in range(PORT, PORT + _TRIES) if port is None else (port,):
         if listening := _listening(host, each):
@@ -79,11 +73,10 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
 
 
 def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, browser: bool) -> None:
-<<<<<<< HEAD
-    logging.basicConfig(format="%(message)s", level=logging.WARNING)
-=======
+    handler = logging.StreamHandler()
+    handler.addFilter(Repeated())
+    logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
     limits = limits_here()
->>>>>>> main
 
     def ready() -> None:
         _say(f"Hearthside is at {address} (Ctrl-C ends it)")
