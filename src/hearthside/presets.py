@@ -86,11 +86,13 @@ class Variants(Generic[R]):
         presets: Mapping[R, str],
         groups: Mapping[str, Sequence[R]],
         changed: Callable[[R, Mapping[str, object]], R] = changed,
+        former: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Takes the presets of a game.
 
         ``presets`` has one line for each, for a list. ``groups`` has the same presets, each once, under the titles of a
-        list to choose from. ``changed`` is how the game takes changes to its rules.
+        list to choose from. ``changed`` is how the game takes changes to its rules. ``former`` says of presets that
+        once had other rules which these were, by the name that they had and as a line of today's notation.
         """
         self.presets: Final = MappingProxyType({rules.slug: rules for rules in presets})
         self.summaries: Final = MappingProxyType({rules.slug: line for rules, line in presets.items()})
@@ -98,6 +100,7 @@ class Variants(Generic[R]):
             {title: tuple(each.slug for each in group) for title, group in groups.items()}
         )
         self.changed: Final = changed
+        self._former: Final = former
         self._kind: Final = kind
         self._coded: Final = f"{game}."
 
@@ -139,11 +142,19 @@ class Variants(Generic[R]):
             key=lambda item: len(item[1]),
         )
 
+    def former(self, text: str) -> str:
+        """What a notation or code stood for in version 0.1, as notation of today's. ValueError as in `parse`."""
+        slug, *fields = self._decoded(text).split(maxsplit=1)
+        return " ".join([self._former.get(slug, slug), *fields])
+
+    def _decoded(self, text: str) -> str:
+        """The notation in a line that may be a code."""
+        text = text.strip()
+        return _decoded(text.removeprefix(self._coded)) if text.startswith(self._coded) else text
+
     def parse(self, text: str) -> R:
         """Read what `notation` or `code` writes. ValueError with a sentence for what is no rules."""
-        text = text.strip()
-        if text.startswith(self._coded):
-            text = _decoded(text.removeprefix(self._coded))
+        text = self._decoded(text)
         try:
             if text.startswith("{"):
                 return self._kind.from_json(loads(text))

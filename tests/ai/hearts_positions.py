@@ -139,6 +139,7 @@ def some_rules(rng: Random) -> Rules:
                 first_trick_queen_last=rng.random() < 0.3,
                 must_break=rng.random() < 0.8,
                 queen_breaks=rng.choice(list(QueenBreaks)),
+                heart_lead_breaks=rng.random() < 0.5,
                 queen_leads=rng.random() < 0.5,
                 heart_beside_queen=rng.random() < 0.5,
                 moon=rng.choice(list(Moon)),

@@ -1,6 +1,8 @@
 """The learned policy of Hearts: what it looks up, against a plain reading of a view; its play, against the rules."""
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import as_file, files
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -21,7 +23,7 @@ from hearthside.ai.training._learning import load_checkpoint, save_checkpoint
 from hearthside.ai.training.hearts import ENTROPY_BONUS, PolicyLearner, Samples, duel, gradient
 from hearthside.cards import HEARTS, Cards
 from hearthside.game import Limit
-from hearthside.hearts import PRESETS, Moon, Pass, Play, Rules, State
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direction, Ending, Moon, Opening, Pass, Play, Rules, State
 from hearthside.hearts.presets import parse
 from tests.hearts import strategies
 
@@ -220,10 +222,30 @@ def test_of_the_cards_not_judged_each_has_an_equal_neighbour_that_is() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_deal_finished_at_a_go_ends_as_one_played_card_by_card(preset: str) -> None:
-    rules, rng = PRESETS[preset], Random(preset)
+    assert_ends_alike(PRESETS[preset], Random(preset), 2, strategies.deal)
+
+
+@pytest.mark.parametrize("beside", [True, False])
+@pytest.mark.parametrize("breaks", [True, False])
+def test_so_does_one_in_which_hearts_are_led_before_they_are_broken(breaks: bool, beside: bool) -> None:
+    rules = replace(
+        BLACK_LADY,
+        passing=(Direction.HOLD,),
+        opening=Opening.ELDEST,
+        heart_lead_breaks=breaks,
+        heart_beside_queen=beside,
+        ending=Ending.DEALS,
+        goal=1,
+    )
+    for seed in range(20):
+        assert_ends_alike(rules, Random(seed), 1, strategies.hearts_led_early)
+
+
+def assert_ends_alike(rules: Rules, rng: Random, deals: int, dealing: Callable[[Rules, Random], Deal]) -> None:
+    """Finish deals from places in them, at a go and card by card."""
     row, worths, shape = policy_weights.rows(rules)
     nothing = np.zeros(rules_kernel.MOST, np.int64)
-    for before, move, _ in strategies.walk(rules, rng, 2):
+    for before, move, _ in strategies.walk(rules, rng, deals, dealing):
         if not isinstance(move, Play) or rng.random() < 0.8:
             continue
         ends, bold = [], rng.random() < 0.5

@@ -16,7 +16,7 @@ from hearthside.ai.kernels.hearts import LEFT, LEFT_END
 from hearthside.ai.kernels.hearts_encoding import hands_of
 from hearthside.ai.kernels.hearts_worlds import ENTRIES_KEPT, Odds
 from hearthside.ai.worlds.hearts import rows
-from hearthside.cards import DECK, Cards, mask
+from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.game import DEALER
 from hearthside.hearts import (
     PRESETS,
@@ -29,6 +29,7 @@ from hearthside.hearts import (
     Move,
     Opening,
     Pass,
+    Play,
     Rules,
     State,
     points,
@@ -210,6 +211,32 @@ def test_every_deal_that_explains_what_was_seen_is_as_likely_as_the_next(preset:
     assert_as_likely(state, dict(explained(state, moves, state.turn)), None, most)
 
 
+@pytest.mark.parametrize("breaks", [True, False])
+def test_who_leads_a_second_heart_before_they_are_broken_holds_nothing_else(breaks: bool) -> None:
+    hands = "2H 4H 5H", "3H 6H 7H", "2C 3C 4C", "2D 3D 4D", "5C"
+    held = [[Card.parse(name) for name in hand.split()] for hand in hands]
+    in_play = {card for hand in held for card in hand}
+    rules = Rules(
+        name="Few",
+        removed=tuple(card for card in DECK if card not in in_play),
+        cards_each=3,
+        leftover=Leftover.LAST,
+        passing=(Direction.HOLD,),
+        opening=Opening.ELDEST,
+        heart_lead_breaks=breaks,
+    )
+    state = State.new(rules)
+    deck = (*(held[place % 4][place // 4] for place in range(12)), *held[4], *rules.removed)
+    moves: Moves = []
+    led: list[Move] = [Play(seat, held[seat][0]) for seat in range(4)]
+    for move in (Deal(deck), *led, Play(1, held[1][1])):
+        moves.append((state, move))
+        state = state.play(move)
+    possible = explained(state, moves, state.turn)
+    assert len({hand[1] for hand in possible}) == (6 if breaks else 3)
+    assert_as_likely(state, dict(possible), None, ENTRIES_KEPT)
+
+
 def small(rng: Random) -> Rules:
     """Rules with few cards, under which cards are passed, barred from passing, left over and cashed in."""
     while True:
@@ -231,6 +258,7 @@ def small(rng: Random) -> Rules:
                 pass_queen=rng.random() < 0.5,
                 opening=rng.choice(list(Opening)),
                 must_break=rng.random() < 0.8,
+                heart_lead_breaks=rng.random() < 0.5,
                 queen_leads=rng.random() < 0.5,
                 heart_beside_queen=rng.random() < 0.5,
                 first_trick=rng.choice(list(FirstTrick)),

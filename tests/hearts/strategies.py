@@ -1,11 +1,11 @@
 """Random rules values and random ways through a match, for property walks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from hypothesis import strategies as st
 
-from hearthside.cards import DECK, HEARTS, TWO_DECKS, Cards
+from hearthside.cards import CLUBS, DECK, HEARTS, TWO_DECKS, Cards
 from hearthside.game import DEALER
 from hearthside.hearts import (
     CashIn,
@@ -74,6 +74,7 @@ def rules(draw: st.DrawFn) -> Rules:
         first_trick_queen_last=first_trick is FirstTrick.NONE and draw(st.booleans()),
         must_break=must_break,
         queen_breaks=draw(st.sampled_from(QueenBreaks)),
+        heart_lead_breaks=draw(st.booleans()),
         queen_leads=not must_break or draw(st.booleans()),
         heart_beside_queen=draw(st.booleans()),
         moon=moon,
@@ -109,6 +110,19 @@ def deal(rules: Rules, rng: Random) -> Deal:
     return Deal(tuple(rng.sample(deck, len(deck))))
 
 
+def hearts_led_early(rules: Rules, rng: Random) -> Deal:
+    """A random deck of the usual pack in which South holds top clubs and otherwise hearts, so that it leads
+    hearts before they are broken where the dealer's left begins; West holds the others. East deals.
+    """
+    hearts, clubs = rng.sample(list(HEARTS), 13), list(CLUBS)
+    count = rng.randint(8, 11)
+    south, west = [*hearts[:count], *clubs[count:]], hearts[count:]
+    others = rng.sample([card for card in DECK if card not in (*south, *west)], 39 - len(west))
+    west += others[: 13 - len(west)]
+    hands = south, rng.sample(west, 13), others[-26:-13], others[-13:]
+    return Deal(tuple(hands[place % 4][place // 4] for place in range(52)), rules.seats - 1)
+
+
 def a_pass(state: State, seat: int, rng: Random) -> Pass:
     """A random legal pass: where cards that may not be passed fill up, all others go too."""
     rules, legal = state.rules, list(state.legal(seat))
@@ -119,11 +133,13 @@ def a_pass(state: State, seat: int, rng: Random) -> Pass:
     return Pass(seat, Cards.of([*free, *rng.sample(rest, rules.pass_count - len(free))]))
 
 
-def walk(rules: Rules, rng: Random, deals: int) -> Iterator[tuple[State, Move, State]]:
+def walk(
+    rules: Rules, rng: Random, deals: int, dealing: Callable[[Rules, Random], Deal] = deal
+) -> Iterator[tuple[State, Move, State]]:
     """Every step of a match of random legal moves, for as many deals at most."""
     state = State.new(rules)
     while state.to_move and len(state.results) < deals:
-        move = moves(state, rng)
+        move = dealing(rules, rng) if state.to_move == (DEALER,) else moves(state, rng)
         after = state.play(move)
         yield state, move, after
         state = after

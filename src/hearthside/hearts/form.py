@@ -90,6 +90,7 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
             QueenBreaks.PLAYED: "whenever she is played",
         },
     ),
+    "heart_lead_breaks": Line("A heart that is led breaks hearts, as one does that is discarded", "Play", "switch"),
     "queen_leads": Line("The queen may be led at any time", "Play", "switch"),
     "heart_beside_queen": Line("With only hearts and the queen, a heart may be led", "Play", "switch"),
     "cash_in": Line(

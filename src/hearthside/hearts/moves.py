@@ -104,7 +104,8 @@ def lowest(clubs: int) -> int:
 def breaks(rules: Rules, table: tuple[Card, ...], card: Card) -> bool:
     """Whether playing a card breaks hearts, with these cards in the trick before it."""
     if not QUEENS >> card & 1:
-        return bool(_HEARTS >> card & 1)
+        led = table[0] if table else card
+        return bool(_HEARTS >> card & 1) and (rules.heart_lead_breaks or not _HEARTS >> led & 1)
     match rules.queen_breaks:
         case QueenBreaks.NEVER:
             return False

@@ -41,6 +41,7 @@ CARDSHARK: Final = Rules(
     passing=_RIGHT_FIRST,
     first_trick=FirstTrick.ANY,
     queen_breaks=QueenBreaks.DISCARDED,
+    heart_lead_breaks=False,
     queen_leads=True,
     moon=Moon.CHOICE,
     moon_safety=True,
@@ -80,7 +81,9 @@ TOMMYS_STANDARD: Final = Rules(
     deal_moves=Direction.RIGHT,
     opening=Opening.ELDEST,
     first_trick=FirstTrick.ANY,
+    heart_lead_breaks=False,
     queen_leads=True,
+    heart_beside_queen=False,
     moon=Moon.COLLECTS,
     ending=Ending.DEALS,
     goal=5,
@@ -101,7 +104,9 @@ DYNACOMP: Final = Rules(
     leftover=Leftover.FIRST,
     passing=(Direction.LEFT,),
     first_trick=FirstTrick.ANY,
+    heart_lead_breaks=False,
     queen_leads=True,
+    heart_beside_queen=False,
     moon=Moon.NONE,
     cash_in=CashIn.POINTS,
     ties=Ties.SHARED,
@@ -187,6 +192,23 @@ def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
         return presets.changed(fitting, changes)
 
 
+_HEARTS_LED: Final = "heart_lead_breaks=true heart_beside_queen=true"
+_FORMER: Final = {
+    "cardshark": "cardshark heart_lead_breaks=true",
+    **{
+        slug: f"{slug} {_HEARTS_LED}"
+        for slug in (
+            "tommys-standard",
+            "tommys-black-maria",
+            "tommys-spot",
+            "heartsette",
+            "domino",
+            "dynacomp",
+        )
+    },
+}
+"""What presets were in version 0.1 whose rules have changed since, so that what was written then is still read."""
+
 VARIANTS: Final = presets.Variants(
     "hearts",
     Rules,
@@ -221,6 +243,7 @@ VARIANTS: Final = presets.Variants(
         "For programs": (OPENSPIEL,),
     },
     changed,
+    _FORMER,
 )
 PRESETS: Final = VARIANTS.presets
 SUMMARIES: Final = VARIANTS.summaries

@@ -194,13 +194,15 @@ def _leads(rules: Rules) -> str:
 
 
 def _breaking(rules: Rules) -> str:
+    heart = "a heart is played" if rules.heart_lead_breaks else "a heart is discarded on another suit"
     match rules.queen_breaks:
         case QueenBreaks.NEVER:
-            return "Hearts are broken when one is played. The queen of spades does not break them."
+            sentence = f"Hearts are broken when {heart}. The queen of spades does not break them."
         case QueenBreaks.DISCARDED:
-            return "Hearts are broken when a heart is played, or the queen of spades on another suit."
+            sentence = f"Hearts are broken when {heart}, or the queen of spades on another suit."
         case QueenBreaks.PLAYED:
-            return "Hearts are broken when a heart or the queen of spades is played."
+            sentence = f"Hearts are broken when {heart}, or the queen of spades is played."
+    return sentence if rules.heart_lead_breaks else f"{sentence} A heart that is led breaks nothing."
 
 
 def _moon(rules: Rules) -> str:

@@ -185,6 +185,8 @@ class Rules(Variant):
     first_trick_queen_last: bool = False
     must_break: bool = True
     queen_breaks: QueenBreaks = QueenBreaks.NEVER
+    # Whether hearts are broken by a heart that is led, from a hand of nothing else, and by those that follow it.
+    heart_lead_breaks: bool = True
     # Whether the queen may be led before hearts are broken.
     queen_leads: bool = False
     # With only hearts and the queen left, hearts unbroken: whether a heart may be led.

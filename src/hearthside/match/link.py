@@ -23,6 +23,8 @@ VERSION: Final = "1"
 """The first letter of a code."""
 LONGEST: Final = 4000
 """Letters of a code that is still sent around; past that, the deals before are left out."""
+_TODAY: Final = "2:"
+"""Before rules whose presets are those of today. Links of version 0.1 have nothing there."""
 _LONGEST_PLAIN: Final = 40_000
 """Letters that a code may come to."""
 _BROKEN: Final = "That link is not whole. Copy it again, from its first letter to its last."
@@ -128,7 +130,7 @@ def code_of(link: DealLink) -> str:
     """The link as one word."""
     plain = [
         game_of(link.rules).slug,
-        game_of(link.rules).variants.code(link.rules),
+        _TODAY + game_of(link.rules).variants.code(link.rules),
         link.number if link.number is not None else " ".join(map(str, link.cards)),
         link.dealer,
         list(link.scores),
@@ -197,8 +199,10 @@ def _unpacked(letters: str) -> Any:
 
 
 def _rules(slug: str, code: str) -> Rules:
+    variants = GAMES[slug].variants
     try:
-        rules: Rules = GAMES[slug].variants.parse(code)
+        today = code.removeprefix(_TODAY) if code.startswith(_TODAY) else variants.former(code)
+        rules: Rules = variants.parse(today)
     except (ValueError, RecursionError) as error:
         raise BadLink("That link holds rules that cannot be.") from error
     return rules

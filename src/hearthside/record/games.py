@@ -85,7 +85,8 @@ def read(content: str) -> list[HeartsRecord | GinRecord]:
     """The records of a text in the notation of docs/record.md, one after another.
 
     Every move is played, and whatever a record says of what follows from its moves is compared with what does. Raises
-    BadRecord for the first thing that does not hold, with its line, counted from 1.
+    BadRecord for the first thing that does not hold, with its line, counted from 1. A record of version 0.1 of the
+    program that does not hold by a preset's rules of today is read by those that the preset had then.
 
     >>> [record] = read('[Game "hearts"] [Rules "black-lady"] [South "Ann"]')
     >>> record.rules.name, record.names
@@ -99,7 +100,15 @@ def read(content: str) -> list[HeartsRecord | GinRecord]:
     while (word := tokens.peek()).kind is not Kind.END:
         if word.kind is not Kind.TAG or word.text != "Game":
             raise BadRecord("no-record", f"{OPENING}.", word.line)
-        records.append(_part(word.value.lower(), word.line).reader(tokens).record())
+        reader, second = _part(word.value.lower(), word.line).reader, tokens.again()
+        first = reader(tokens)
+        try:
+            records.append(first.record())
+        except BadRecord:
+            if not first.may_be_former:
+                raise
+            tokens = second
+            records.append(reader(tokens, former=True).record())
     if not records:
         raise BadRecord("empty", f"There is no record here. {OPENING}.", 1)
     return records

@@ -6,6 +6,7 @@ Knows no game's moves: each game has a subclass of `Reader`.
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -46,8 +47,10 @@ class Reader(ABC, Generic[DraftT, RecordT]):
     others: ClassVar[str]
     """What may stand in a deal, in the sentence about a word that may not."""
 
-    def __init__(self, tokens: TokenReader) -> None:
+    def __init__(self, tokens: TokenReader, former: bool = False) -> None:
+        """``former`` is whether a preset's name stands for the rules that it had in version 0.1 of the program."""
         self.tokens = tokens
+        self.former = former
         self.rules: Any
         self.tags: dict[str, Token] = {}
         self.comments: list[str] = []
@@ -106,6 +109,16 @@ class Reader(ABC, Generic[DraftT, RecordT]):
             raise BadRecord("tag", f"The tag {word.text} holds a tab.", word.line)
         self.tags[word.text] = word
 
+    @property
+    def may_be_former(self) -> bool:
+        """Whether version 0.1 wrote this record, by rules that have changed since."""
+        rules, version = self.tags.get("Rules"), self.tags.get("Version")
+        if rules is None or version is None or not version.value.startswith("0.1."):
+            return False
+        with suppress(ValueError):
+            return self.game.variants.former(rules.value) != rules.value
+        return False
+
     def rules_named(self) -> Any:
         """The rules that the record names."""
         word, variants = self.tags.get("Rules"), self.game.variants
@@ -113,7 +126,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
             example = variants.notation(self.game.usual)
             raise BadRecord("rules", f'The rules are missing; write [Rules "{example}"].', self.tags["Game"].line)
         try:
-            return variants.parse(word.value)
+            return variants.parse(variants.former(word.value) if self.former else word.value)
         except (ValueError, RecursionError) as error:
             raise BadRecord("rules", str(error), word.line) from None
 

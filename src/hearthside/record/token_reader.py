@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
+from itertools import tee
 from typing import Final
 
 from hearthside.cards import Card
@@ -37,6 +39,12 @@ class TokenReader:
         self.reserved: frozenset[str] = frozenset()
         """Words of the game that stand where a card might, and are none."""
         self.remark: Remark = _too_early
+
+    def again(self) -> "TokenReader":
+        """A second reader that stands at the same word."""
+        second = copy(self)
+        self._rest, second._rest = tee(self._rest)
+        return second
 
     def peek(self) -> Token:
         """The next word that is no comment."""

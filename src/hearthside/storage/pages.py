@@ -74,6 +74,8 @@ class Pages:
         self._size = size if size >= 512 and not size & (size - 1) else _USUAL_SIZE
         self._content = content
         self._count = -(-len(content) // self._size)
+        self.whole = True
+        """Whether all trees could be followed that were read so far."""
 
     def schema(self) -> Schema:
         """What can be read of the schema."""
@@ -91,11 +93,11 @@ class Pages:
             first: the first page of each of them, as far as it is known.
         """
         seen: set[int] = {1}
-        whole = first.keys() >= tables.keys()
+        self.whole &= first.keys() >= tables.keys()
         found: dict[str, list[Record]] = {name: [] for name in tables}
         for name, number in first.items():
             pages, intact = self._tree(number, seen)
-            whole &= intact
+            self.whole &= intact
             for page in pages:
                 for record in self._records(page):
                     ours = tables[name].padded(record)
@@ -104,7 +106,7 @@ class Pages:
                         found[where].append(ours if where == name else record)
                     elif len(ours) == len(tables[name].columns):
                         found[name].append(ours)
-        if not whole:
+        if not self.whole:
             free = self._free()
             for page in range(1, self._count + 1):
                 if page not in seen and page not in free:

@@ -254,6 +254,8 @@ def _restored(content: bytes, path: Path, found: Found) -> None:
                 found.other.append(f"{lost} of the {_WORDS[name]} {'is' if lost == 1 else 'are'} damaged.")
         if not stored.tables and not connection.total_changes:
             found.other.append("Nothing in it can be read.")
+        elif not pages.whole:
+            found.other.append("Parts of the file are missing, or are not where they should be: rows may be lost.")
         connection.execute(f"PRAGMA user_version={_version(tables)}")
         connection.commit()
     _prepared(path)

@@ -15,8 +15,8 @@ from .bits import Ints, count_bits, fast, low_bit, slow
 (
     SEATS, PACKS, LEFTOVER, TO_HAND, OPENING, BARRED_FIRST, QUEEN_LAST, BARRED_LEAD, QUEEN_BREAKS, HEART_BESIDE_QUEEN,
     CASH_IN, PENALTY, BONUS, MOON, NEEDS_BONUS, MOON_POINTS, SAFETY, NO_TRICK_BONUS, PASS_COUNT, UNPASSABLE, SPECIAL,
-    ONES, RULE_COUNT,
-) = range(23)  # fmt: skip
+    ONES, HEART_LEAD_BREAKS, RULE_COUNT,
+) = range(24)  # fmt: skip
 
 TO_FIRST, TO_LAST, STOCK = 1, 2, 3
 TWO, ANY_CLUB, ELDEST = range(3)
@@ -121,7 +121,8 @@ def play(rules: Ints, deal: Ints, card: int) -> None:
     count = deal[PLAYED_COUNT]
     if not deal[BROKEN]:
         if bit & _HEARTS:
-            deal[BROKEN] = 1
+            if rules[HEART_LEAD_BREAKS] or (count and deal[TABLE] % 52 // 13 != 2):
+                deal[BROKEN] = 1
         elif bit == _QUEEN:
             how = rules[QUEEN_BREAKS]
             if how == PLAYED or (how == DISCARDED and count and deal[TABLE] % 52 < 39):

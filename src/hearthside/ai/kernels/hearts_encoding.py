@@ -26,6 +26,7 @@ def rules_row(rules: Rules) -> Ints:
     row[kernel.QUEEN_LAST] = rules.first_trick_queen_last
     row[kernel.BARRED_LEAD] = rules.barred_lead & _PACK
     row[kernel.QUEEN_BREAKS] = list(QueenBreaks).index(rules.queen_breaks)
+    row[kernel.HEART_LEAD_BREAKS] = rules.heart_lead_breaks
     row[kernel.HEART_BESIDE_QUEEN] = rules.heart_beside_queen
     row[kernel.CASH_IN] = list(CashIn).index(rules.cash_in)
     row[kernel.PENALTY] = rules.penalty & _PACK

@@ -377,6 +377,7 @@ def _tricks(
     seats, opening, first = rules[game.SEATS], rules[game.OPENING], deal[game.TRICKS] == 0
     free_first, free_lead = ~rules[game.BARRED_FIRST], ~rules[game.BARRED_LEAD]
     breaks_played, breaks_thrown = rules[game.QUEEN_BREAKS] == game.PLAYED, rules[game.QUEEN_BREAKS] != game.NEVER
+    lead_breaks = rules[game.HEART_LEAD_BREAKS]
     beside, queen_last = rules[game.HEART_BESIDE_QUEEN], rules[game.QUEEN_LAST]
     turn, broken = deal[game.TURN], deal[game.BROKEN]
     held, holders, gone, lacking = 0, 0, 0, 0
@@ -423,7 +424,7 @@ def _tricks(
             rule_features[CARD_POINTS + place],
             rule_features[PENALTY_POINTS + place],
         )
-        if bit & _HEARTS or (bit == _QUEEN and breaks_played):
+        if (bit & _HEARTS and lead_breaks) or (bit == _QUEEN and breaks_played):
             broken = 1
         for after in range(seats - 2, -1, -1):
             turn += 1
@@ -459,7 +460,9 @@ def _tricks(
             pain += rule_features[PENALTY_POINTS + place]
             if bit & suit > top:
                 top, winner = bit, turn
-            if bit & _HEARTS or (bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN))):
+            if bit & _HEARTS and (lead_breaks or not suit & _HEARTS):
+                broken = 1
+            if bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN)):
                 broken = 1
         deal[np.uint64(game.TAKEN + winner)] |= trick
         deal[game.TRICKS] += 1

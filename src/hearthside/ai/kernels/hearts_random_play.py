@@ -42,6 +42,7 @@ def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
         rules[kernel.QUEEN_BREAKS] == kernel.PLAYED,
         rules[kernel.QUEEN_BREAKS] != kernel.NEVER,
     )
+    lead_breaks = rules[kernel.HEART_LEAD_BREAKS]
     beside, queen_last = rules[kernel.HEART_BESIDE_QUEEN], rules[kernel.QUEEN_LAST]
     turn, broken, state = deal[kernel.TURN], deal[kernel.BROKEN], rng[0]
     while deal[np.uint64(turn)]:
@@ -61,7 +62,7 @@ def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
         deal[np.uint64(turn)] = hand ^ bit
         suit = _suit_of(bit)
         trick, top, winner = bit, bit, turn
-        if bit & _HEARTS or (bit == _QUEEN and breaks_played):
+        if (bit & _HEARTS and lead_breaks) or (bit == _QUEEN and breaks_played):
             broken = 1
         for _ in range(seats - 1):
             turn += 1
@@ -82,7 +83,9 @@ def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
             trick |= bit
             if bit & suit > top:
                 top, winner = bit, turn
-            if bit & _HEARTS or (bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN))):
+            if bit & _HEARTS and (lead_breaks or not suit & _HEARTS):
+                broken = 1
+            if bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN)):
                 broken = 1
         deal[np.uint64(kernel.TAKEN + winner)] |= trick
         deal[kernel.TRICKS] += 1

@@ -241,7 +241,7 @@ def _rule_out(rules: Ints, seen: Ints, plays: Ints, can: Ints) -> None:
                 can[LYING, 0] &= ~here | first
                 can[LYING, 1] &= ~there | second
         if bit & _HEARTS:
-            broken = True
+            broken = broken or rules[game.HEART_LEAD_BREAKS] != 0 or (led >= 0 and led % 52 // 13 != 2)
         elif bit == _QUEEN:
             how = rules[game.QUEEN_BREAKS]
             broken = broken or how == game.PLAYED or (how == game.DISCARDED and led >= 0 and led % 52 < 39)
