@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from hearthside import gin
 from hearthside.codec import INT, TEXT, Codec, many, optional
-from hearthside.games import GAMES, Rules
+from hearthside.games import GAMES, GameTable, Rules
 from hearthside.hearts.rules import PLACES
 from hearthside.storage import Result
 
@@ -243,11 +243,14 @@ def _gin_match(result: Result, rules: Any) -> tuple[MatchResult, Sequence[int], 
     return match, people, result.drawn_hands, rules
 
 
+_READ: Final = GameTable[Callable[[Result, Any], object]](hearts=_match, gin=_gin_match)
+
+
 def trouble_with(result: Result) -> str | None:
     """A sentence if the result is damaged. One of rules that this version does not know is none."""
     if rules := rules_of(result):
         try:
-            {"hearts": _match, "gin": _gin_match}[result.game](result, rules)
+            _READ.of(rules)(result, rules)
         except (ValueError, RecursionError) as error:
             return str(error)
     return None
