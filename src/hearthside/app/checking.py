@@ -8,7 +8,7 @@ from hearthside.storage import Import, ObservedRow
 from .errors import TableNotFound, Unreadable
 from .library import is_altered
 from .observed_matches import read_observed
-from .statistics.results import trouble_with
+from .statistics.results import is_damaged
 from .stored_match import read_match
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ def unreadable_matches(store: "Store") -> dict[str, str]:
 def damaged_rows(store: "Store") -> Iterator[str]:
     """A sentence for each result, imported record and match of One-Handed that cannot be read."""
     for result in store.results(None):
-        if trouble := trouble_with(result):
-            yield f"The result of match {result.table} is damaged. {trouble}"
+        if is_damaged(result):
+            yield f"The result of match {result.table} is damaged."
     for record in store.find(Import):
         if is_altered(record.id, record.holder, record.text):
             yield f"The imported record {record.id} was altered."

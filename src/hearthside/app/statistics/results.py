@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from hearthside import gin
 from hearthside.codec import INT, TEXT, Codec, many, optional
-from hearthside.games import GAMES, GameTable, Rules
+from hearthside.games import GAMES, Rules
 from hearthside.hearts.rules import PLACES
 from hearthside.storage import Result
 
@@ -243,17 +243,10 @@ def _gin_match(result: Result, rules: Any) -> tuple[MatchResult, Sequence[int], 
     return match, people, result.drawn_hands, rules
 
 
-_READ: Final = GameTable[Callable[[Result, Any], object]](hearts=_match, gin=_gin_match)
-
-
-def trouble_with(result: Result) -> str | None:
-    """A sentence if the result is damaged. One of rules that this version does not know is none."""
-    if rules := rules_of(result):
-        try:
-            _READ.of(rules)(result, rules)
-        except (ValueError, RecursionError) as error:
-            return str(error)
-    return None
+def is_damaged(result: Result) -> bool:
+    """Whether a result is left out, although its rules are known."""
+    found = result_statistics([result])
+    return rules_of(result) is not None and not (found.latest or found.gin.latest)
 
 
 def _whole(read: Callable[[Result, Any], T], results: Iterable[tuple[Result, Any]]) -> Iterator[T]:
