@@ -12,6 +12,13 @@ interface Aimed {
 /** Some rules count deals instead of points. */
 export const countsDeals = (rules: Aimed): boolean => /\bdeals?\b/.test(rules.goal_text)
 
+/** A goal in a word or two: "to 50", "3 deals"; null is the rules' own. */
+export function goalText(rules: Aimed, goal: number | null): string {
+  if (goal === null) return rules.goal_text
+  if (countsDeals(rules)) return goal === 1 ? '1 deal' : `${goal} deals`
+  return goal === 0 ? 'one hand' : rules.goal_text.replace(/\d+/, String(goal))
+}
+
 /** What a goal may be. */
 const WHOLE: Readonly<Record<Game, string>> = {
   hearts: 'The goal is a whole number from 1 to 9999.',

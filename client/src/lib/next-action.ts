@@ -26,7 +26,7 @@ export function isNextKey(event: KeyboardEvent): boolean {
 /** Whether a key begins a match: Enter, from anywhere that has no use for it itself. */
 export function isStartKey(event: KeyboardEvent): boolean {
   if (actionOf(event, 'start') === null || event.defaultPrevented || event.repeat) return false
-  return !(event.target instanceof HTMLElement && event.target.closest('a, button, input, dialog, summary'))
+  return !(event.target instanceof HTMLElement && event.target.closest('a, button, input:not([type=radio]), dialog, summary'))
 }
 
 /** What may scroll sideways, with large text say, has to be within reach of the keyboard. */

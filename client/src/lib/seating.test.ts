@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SEAT_NAMES } from './options'
-import { advice, kept, known, placesOf, seated, tap, wantedFor, type Seating } from './seating'
+import { kept, known, placesOf, seated, tap, wantedFor, type Seating } from './seating'
 
 const FULL: Seating = { seats: ['cal', 'vicky', 'shark'], next: 0 }
 const STYLES = ['nellie', 'frank', 'cal', 'shark', 'charlie', 'vicky', 'chuck']
@@ -31,14 +31,6 @@ test.each([1, 2, 3, 4, 5])('no character sits twice among %i, whatever is tapped
     expect(seating.seats).toHaveLength(count)
     expect(seating.next).toBeLessThan(count)
   }
-})
-
-test('the advice is what happens', () => {
-  expect(advice(FULL)).toBe('Tap a name to seat it at the marked place.')
-  expect(tap(FULL, 'nellie').seats[0]).toBe('nellie')
-  expect(advice(tap(FULL, 'vicky'))).toBe('Tap a name to seat it at the marked place.')
-  expect(advice({ seats: ['cal'], next: 0 })).toBe('Tap a name to change your opponent.')
-  expect(advice({ seats: STYLES.slice(0, 5), next: 1 })).toBe('Tap a name to seat it at the marked place.')
 })
 
 test('each table has a place for everyone, and yours is South', () => {

@@ -62,8 +62,3 @@ export function seated(seats: Seats, count: number, remembered: Seats): string[]
 export function kept(seats: Seats, remembered: Seats): string[] {
   return [...seats, ...remembered.slice(seats.length).map((name) => (seats.includes(name) ? SHARK : name))]
 }
-
-/** Says in a sentence what a tap will do. */
-export function advice({ seats }: Seating): string {
-  return seats.length === 1 ? 'Tap a name to change your opponent.' : 'Tap a name to seat it at the marked place.'
-}

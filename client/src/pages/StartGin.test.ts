@@ -68,8 +68,8 @@ test('with go the cards are dealt as they were asked for', async () => {
 test.each([
   [{ style: 'level-9' }, 'level-9'],
   [{ style: 'nellie' }, 'nellie'],
-  [{ style: 'nobody' }, 'level-6'],
-  [{}, 'level-6'],
+  [{ style: 'nobody' }, 'nellie'],
+  [{}, 'nellie'],
 ])('told %j, it is dealt to %s', async (params, style) => {
   render(StartGin, { params: { ...params, go: '1' } })
   await vi.waitFor(() => expect(made()).toMatchObject({ seats: [{ kind: 'person' }, { kind: 'style', style }] }))

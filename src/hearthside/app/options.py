@@ -285,7 +285,7 @@ _ALL: Final = [
     ),
     Option(
         "play.level", "strength", "How strong the Shark is", "1 has just learned, 10 is the Master.",
-        "number", 6, least=1, most=10,
+        "number", 2, least=1, most=10,
     ),
     _choice(
         "play.duplicate", "duplicate", "Duplicate play", "When the computer plays your cards again.", "ask",
@@ -316,7 +316,7 @@ _ALL: Final = [
         True,
     ),
     Option("sound.volume", "volume", "Volume", "0 is silence.", "number", 60, least=0, most=100),
-    *_of_game("hearts", ["cal", "vicky", "shark", "nellie", "frank"], least=1),
+    *_of_game("hearts", ["nellie", "frank", "cal", "shark", "shark"], least=1),
     _choice(
         "gin.order", "ginOrder", "Your hand in Gin", "How it is laid out.", "meld",
         meld="By meld", rank="By rank", suit="By suit",
@@ -325,7 +325,7 @@ _ALL: Final = [
         "gin.known", "showKnown", "Known cards in Gin",
         "What the other took from the discards and still holds stays in sight.", "switch", False,
     ),
-    *_of_game("gin", ["shark"], least=0, zero=" 0 is a single hand."),
+    *_of_game("gin", ["nellie"], least=0, zero=" 0 is a single hand."),
     *(
         Option(
             f"rules.{game}", f"own.{game}", f"Rules of your own at {its.name}",

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 function shown(value: number): HTMLElement {
-  render(StrengthDial, { label: 'Strength', value, most: 10, text: 'So strong' })
+  render(StrengthDial, { label: 'Strength', value, most: 10, text: 'So strong', word: 'Fair' })
   const dial = screen.getByRole('slider', { name: 'Strength' })
   dial.getBoundingClientRect = () => BOX
   return dial

@@ -170,7 +170,7 @@ test('an unchanged preset is taken as itself, and cards can be dealt at once, ev
   expect(settings.hearts.preset).toBe('omnibus')
   const made = asked.mock.calls.find(([path]) => path === '/api/tables')!
   const { seats: places } = JSON.parse(made[1].body as string)
-  expect(places.map(({ style }: { style?: string }) => style)).toEqual([undefined, 'cal', 'level-6', 'level-6'])
+  expect(places.map(({ style }: { style?: string }) => style)).toEqual([undefined, 'cal', 'level-2', 'level-2'])
 })
 
 test('a button pressed before the server has judged a choice acts on the choice, or not at all', async () => {
