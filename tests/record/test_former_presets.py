@@ -4,6 +4,7 @@ import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,14 @@ def test_a_record_of_version_0_1_is_read_by_the_rules_that_its_preset_had() -> N
     for other in ("", '[Version "0.2.0"]'):
         with pytest.raises(BadRecord, match="Lead the queen"):
             read(as_written_then.replace('[Version "0.1.0"]', other))
+
+
+@pytest.mark.parametrize("preset", ["three-hand", "five-hand"])
+def test_a_match_of_version_0_1_is_read_and_written_with_what_differs(preset: str) -> None:
+    text = (Path(__file__).parent / "former" / f"{preset}.txt").read_text("utf-8")
+    (record,) = read(text)
+    assert record.rules == VARIANTS.parse(VARIANTS.former(preset)) != PRESETS[preset]
+    assert write(record) == text.replace(preset, VARIANTS.notation(record.rules).replace('"', '\\"'), 1)
 
 
 def test_a_record_that_holds_by_the_rules_of_today_has_them() -> None:
