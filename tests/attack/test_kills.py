@@ -1,24 +1,28 @@
-"""A server that is killed at any moment of play, as a power cut would end it: no move that it acknowledged is lost."""
+"""A server that is killed at any moment of play, as a power cut would end it: nothing that it told or took is lost."""
 
 import http.client
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from threading import Thread, Timer
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
 
 from hearthside.games import GAMES
+from hearthside.match import Entry, Log, Seat
+from hearthside.server import serializers
 from hearthside.storage.store import Store
 from tests.e2e.serving import Serving
 from tests.lengths import length
 from tests.server.asking import Program, awaited, some_move
+from tests.server.reading import view_sent
 
 from .conftest import Tell
 
-KILLS = length(3, 150)
+KILLS = length(4, 150)
 
 
 @pytest.fixture
@@ -29,14 +33,17 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
     server.stop()
 
 
-class Acknowledged:
-    """Somebody who plays one match after another at random, and keeps each move that the server took."""
+class Player:
+    """Somebody who plays one match after another at random, and keeps what the server tells, and each move it takes."""
 
     def __init__(self, port: int, game: str) -> None:
-        self.game = game
+        self.game = GAMES[game]
+        self.styles = ["cal"] * (self.game.usual.seats - 1)
         self.program = Program(port)
-        self.moves: dict[tuple[str, int], dict[str, object]] = {}
-        """By table and place in its log."""
+        self.told: dict[tuple[str, int], Any] = {}
+        """Views, by table and length of its log."""
+        self.taken: dict[tuple[str, int], dict[str, Any]] = {}
+        """Moves, by table and place in its log."""
         self._rng = Random(game)
         self._table = ""
 
@@ -50,52 +57,71 @@ class Acknowledged:
 
     def _move(self) -> None:
         if not self._table:
-            quick: list[dict[str, str]] = [{"style": "cal"}] * (GAMES[self.game].usual.seats - 1)
-            wanted = {"game": self.game, "pace": 0, "seats": [{"kind": "person"}, *quick]}
-            created = self.program.ask("POST", "/api/tables", wanted).json
+            seats = [{"kind": "person"}, *({"style": style} for style in self.styles)]
+            created = self.program.ask("POST", "/api/tables", {"game": self.game.slug, "pace": 0, "seats": seats}).json
             self._table, self.program.token = created["table"], created["token"]
-        message: Any = self.program.ask("GET", f"/api/tables/{self._table}").json
+        message = self._ask("GET", f"/api/tables/{self._table}")
         if message["view"]["phase"] == "over":
             self._table = ""
         elif awaited(message) and (move := some_move(message["view"], self._rng)):
             n = message["n"]
-            answer = self.program.ask("POST", f"/api/tables/{self._table}/moves", {"n": n, "move": move})
-            if answer.status == 200 and answer.json["saved"]:
-                self.moves[self._table, n] = move
+            self._ask("POST", f"/api/tables/{self._table}/moves", {"n": n, "move": move})
+            self.taken[self._table, n] = move
+
+    def _ask(self, method: str, path: str, body: object = None) -> Any:
+        answer = self.program.ask(method, path, body)
+        assert answer.status == 200, answer.body
+        assert answer.json["saved"]
+        self.told[self._table, answer.json["n"]] = answer.json["view"]
+        return answer.json
 
 
-def test_no_move_that_was_acknowledged_is_lost(serving: Serving, tell: Tell) -> None:
+def test_nothing_that_was_told_or_taken_is_lost(serving: Serving, tell: Tell) -> None:
     rng = Random(1)
-    players = [Acknowledged(serving.port, game) for game in GAMES]
+    players = [Player(serving.port, game) for game in GAMES]
     for kill in range(KILLS):
-        threads = [Thread(target=each.play) for each in players]
-        killed = Timer(rng.uniform(0.1, 1.5), serving.kill)
-        for each in (*threads, killed):
-            each.start()
-        for each in (*threads, killed):
-            each.join()
-        kept(serving.data, players)
-        if kill < KILLS - 1:
+        if kill:
             serving.start()
-    made = sum(len(each.moves) for each in players)
-    assert made >= KILLS, "they played"
-    assert not serving.said()
-    tell(f"Kills under play: {KILLS}, {made} acknowledged moves of both games, none lost")
-
-
-def kept(folder: Path, players: list[Acknowledged]) -> None:
-    """Check that each acknowledged move stands at its place on disk."""
-    store = Store(folder)
-    logs: dict[str, list[str]] = {}
+        until_killed(serving, players, more=rng.randint(4, 60), later=rng.uniform(0, 0.05))
+    told = sum(len(player.told) for player in players)
+    taken = sum(len(player.taken) for player in players)
+    store = Store(serving.data)
     for player in players:
-        for (table, n), move in player.moves.items():
-            log = logs.setdefault(table, store.entries(table))
-            entry = json.loads(log[n])
-            assert entry["type"] == move["type"] and entry.get("seat", 0) == 0, (entry, move)
-            assert {"card", "discard"} & move.keys() <= entry.keys()
-            for key in entry.keys() & {"card", "discard"}:
-                assert entry[key] == move.get(key, entry[key])
-            if move["type"] == "pass":
-                assert sorted(entry["cards"]) == sorted(move["cards"])  # type: ignore[call-overload]
-    assert store.notice is None
+        for table in {table for table, _ in player.told}:
+            kept(player, table, store.entries(table))
+    assert store.notice is None and not serving.said()
     store.close()
+    tell(f"Kills under play: {KILLS}, {taken} moves taken and {told} views told of both games, none lost")
+
+
+def until_killed(serving: Serving, players: list[Player], *, more: int, later: float) -> None:
+    """Play until the server has told so much more, and a little longer, until it is killed."""
+    threads = [Thread(target=each.play) for each in players]
+    until = sum(len(each.told) for each in players) + more
+    for each in threads:
+        each.start()
+    while sum(len(each.told) for each in players) < until and all(each.is_alive() for each in threads):
+        sleep(0.005)
+    sleep(later)
+    serving.kill()
+    for each in threads:
+        each.join()
+
+
+def kept(player: Player, table: str, lines: list[str]) -> None:
+    """Check that each move stands at its place on disk, and that each view is what the log comes to."""
+    entries = [Entry.from_json(player.game, json.loads(line)) for line in lines]
+    log, rules = Log(player.game.usual), player.game.usual
+    called = serializers.seat_views([Seat(holder="me"), *map(Seat, player.styles)], 0, rules)
+    for n, entry in enumerate([None, *entries]):
+        if entry is not None:
+            log.add(entry)
+        if (view := player.told.pop((table, n), None)) is not None:
+            assert view == json.loads(view_sent(log, 0, called)), (table, n)
+    assert not [n for other, n in player.told if other == table], "told, and not on disk"
+    for (other, n), move in player.taken.items():
+        if other == table:
+            written = json.loads(lines[n])
+            assert written["type"] == move["type"]
+            for named in {"card", "discard", "cards"} & move.keys() & written.keys():
+                assert set(written[named] or ()) == set(move[named] or ()), "in any order"

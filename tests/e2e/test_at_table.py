@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from hearthside.record import read
 from tests.e2e.conftest import Browsers
@@ -155,3 +155,21 @@ def test_a_demo_of_gin_is_watched_from_home(browsers: Browsers, server: Serving,
     expect(page.locator(".strip")).to_contain_text("yours again")
     assert seat.message()["auto"] is None
     assert look.found == {}
+
+
+def test_zip_is_as_the_table_has_it_after_a_reload_and_after_the_deal_was_quit(page: Page) -> None:
+    seat = Seat(page)
+    page.goto("/")
+    seat.set_up(deal=5, pace=3000, seats=[{"kind": "person"}, *[{"style": "frank"}] * 3])
+    button = page.get_by_role("button", name="Zip")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    move = {"n": seat.message()["n"], "move": {"type": "quit_deal"}}
+    assert page.context.request.post(f"/api/tables/{seat.table}/moves", data=move).ok
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert seat.message()["zip"]

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import uvicorn
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from hearthside.app import tables
@@ -18,6 +17,7 @@ from hearthside.app.table import Table
 from hearthside.app.tables import Tables
 from hearthside.game import Limit
 from hearthside.server.app import create_app
+from hearthside.server.connections import Config
 from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
 from hearthside.storage import file
@@ -52,9 +52,12 @@ def no_power_cut() -> Iterator[None]:
 
 
 @pytest.fixture
-def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """New tables draw the same deals in each run, though nobody asked for them."""
-    draw("deals", monkeypatch.setattr)
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New tables draw the same deals in each run, though nobody asked for them.
+
+    They are others for each test: names of tables are drawn too, and tests of a module share a server.
+    """
+    draw(request.node.name, monkeypatch.setattr)
 
 
 class Running(NamedTuple):
@@ -83,8 +86,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     ready = threading.Event()
     keys = Keys(Secret.of(folder))
     app = create_app(folder, keys)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
-    running = Server(config, ready.set, app.state.tables.close)
+    running = Server(Config(app), ready.set, app.state.tables.close)
     thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
     thread.start()
     assert ready.wait(120)

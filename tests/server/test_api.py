@@ -168,6 +168,32 @@ def test_options_change_pace_and_name_for_good(program: Program, server: Running
         assert refused(program, "POST", f"/api/tables/{table}/options", {"name": name})[:2] == (422, "malformed")
 
 
+def test_every_message_says_whether_zip_is_on_which_ends_with_the_deal_however_that_ends(program: Program) -> None:
+    table = created(program, seats=[{"kind": "person"}, *[{"style": "nellie"}] * 3], pace=5000)["table"]
+
+    def options(**wanted: object) -> Any:
+        return program.ask("POST", f"/api/tables/{table}/options", wanted).json
+
+    with program.events(table) as events:
+        assert not next(events)[1]["zip"]
+        assert options(zip=True)["zip"]
+        told = next(events)[1]
+        assert (told["zip"], told["saw"]) == (True, []), "whoever watches is told, though nothing was played"
+    message = at_rest(program, table)
+    assert message["zip"], "as whoever opens the page again is told"
+    quitting = {"n": message["n"], "move": {"type": "quit_deal"}}
+    assert not program.ask("POST", f"/api/tables/{table}/moves", quitting).json["zip"]
+    assert options(zip=True)["zip"]
+    assert not options(zip=False)["zip"]
+    options(auto={"on": True, "style": "nellie", "deal": True})
+    with program.events(table) as events:
+        told = [next(events)[1]]
+        while told[-1]["view"]["phase"] != "deal":
+            told.append(next(events)[1])
+    assert [message["zip"] for message in told] == [True] * (len(told) - 1) + [False]
+    assert not options(zip=True)["zip"], "between deals there is nothing to wait for"
+
+
 def test_a_match_that_was_left_is_gone_but_for_its_record(program: Program) -> None:
     table = created(program)["table"]
     answer = program.ask("DELETE", f"/api/tables/{table}")

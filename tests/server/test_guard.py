@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from hearthside.server.guard import MAX_BODY, MAX_RECORDS, Guard, is_loopback
+from hearthside.server.guard import Guard, is_loopback
+from hearthside.server.limits import MAX_BODY, MAX_RECORDS
 
 from .asking import Program
 

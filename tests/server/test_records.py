@@ -20,7 +20,7 @@ from hearthside.match import Log
 from hearthside.record import Record, from_json, load, moments, moves, read, steps, to_json, write
 from hearthside.record.deal import MARKS
 from hearthside.record.hearts.deal import Passed
-from hearthside.server.guard import MAX_BODY, MAX_RECORDS
+from hearthside.server.limits import MAX_BODY, MAX_RECORDS
 from hearthside.storage import Import, Mark, Note, Row
 from tests.lengths import IN_FULL
 from tests.server.sentences import words

@@ -1,6 +1,5 @@
 """The command `hearthside serve` as a process of its own: killed, interrupted, started twice, and refused."""
 
-import http.client
 import json
 import signal
 import socket
@@ -16,18 +15,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from hearthside.app.per_game import PER_GAME
 from hearthside.app.settings import FILE as SETTINGS
 from hearthside.cli import app
 from hearthside.games import GAMES
-from hearthside.match import Entry, Log, Seat
-from hearthside.server import serializers, serve
+from hearthside.match import Entry, Log
+from hearthside.server import serve
 from hearthside.storage import FILE
 from hearthside.storage.store import Store
-from tests.lengths import length
 
 from .asking import Program, awaited, some_move
-from .reading import view_sent
 
 Starting = Callable[..., "Served"]
 
@@ -101,57 +97,6 @@ def test_an_interrupt_before_there_is_an_application_ends_it_quietly(
     start: Starting, port: int, tmp_path: Path
 ) -> None:
     assert start("--port", str(port), "--data", str(tmp_path)).end(signal.SIGINT) == (0, "")
-
-
-@pytest.mark.parametrize("game", ["hearts", "gin"])
-def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is_lost(
-    game: str, start: Starting, port: int, tmp_path: Path
-) -> None:
-    rng = Random(5)
-    told: list[Any] = []
-    table = token = ""
-    for life in range(length(3, 4)):
-        served = start("--port", str(port), "--data", str(tmp_path))
-        program = Program(port, token or None)
-        if not token:
-            new = program.ask("POST", "/api/tables", {"game": game, "pace": 15, "deal": 5}).json
-            table, token = new["table"], new["token"]
-            program.token = token
-            told.append(new["message"])
-        message = program.ask("GET", f"/api/tables/{table}").json
-        assert message["n"] >= told[-1]["n"]
-        if message["n"] == told[-1]["n"]:
-            assert message["view"] == told[-1]["view"], "the same card"
-        last, killed = rng.randint(2, 12), threading.Timer(rng.uniform(0, 0.05), served.process.kill)
-        try:
-            with program.events(table) as events:
-                for count, (_, message) in enumerate(events, start=1):
-                    told.append(message)
-                    if count == last:
-                        killed.start()
-                    if awaited(message) and (move := some_move(message["view"], rng)):
-                        answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
-                        if answer.status == 200:
-                            told.append(answer.json)
-        except (OSError, http.client.HTTPException):
-            pass  # killed while it spoke
-        killed.join()
-        assert served.ended()[0] == -signal.SIGKILL
-        log = log_on_disk(tmp_path, table, game)
-        assert len(log) >= max(message["n"] for message in told), f"something told was lost in life {life}"
-    # All that was ever told is what the log on disk makes of it.
-    rules = GAMES[game].usual
-    called = serializers.seat_views(
-        [Seat(holder="me"), *map(Seat, PER_GAME[game].DEFAULT_STYLES[: rules.seats - 1])], 0, rules
-    )
-    refolded = Log(rules)
-    views = [json.loads(view_sent(refolded, 0, called))]
-    for entry in log.entries:
-        refolded.add(entry)
-        views.append(json.loads(view_sent(refolded, 0, called)))
-    assert told[-1]["n"] > told[0]["n"], "something happened"
-    for message in told:
-        assert message["view"] == views[message["n"]]
 
 
 def test_an_interrupt_ends_open_streams_and_leaves_no_traceback(start: Starting, port: int, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import uvicorn
 
 from hearthside.app.subscriptions import Change
 from hearthside.server.app import create_app
+from hearthside.server.connections import Config
 from hearthside.server.secret import Keys, Secret
 
 from .asking import Program
@@ -21,7 +22,7 @@ async def _closed_in_mid_answer(folder: Path) -> None:
     app = create_app(folder, Keys(Secret.of(folder)))
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+    server = uvicorn.Server(Config(app))
     serving = asyncio.create_task(server.serve([listening]))
     new = (await asyncio.to_thread(Program(port).ask, "POST", "/api/tables", {"pace": 5000})).json
     table = (await app.state.tables.find(new["table"])).table

@@ -152,7 +152,7 @@ export class GinState extends TableState<GinMessage, Panel> {
       this.knocking = null
       if (this.note?.no !== true) this.note = null
     }
-    if (fresh) this.animation.step(message, this.before, this.hurries(message) || message.pace === 0)
+    if (fresh) this.animation.step(message, this.before, message.zip || message.pace === 0)
     else this.animation.show()
     this.settle(view, anew)
     this.#refocus(gone)

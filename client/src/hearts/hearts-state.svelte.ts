@@ -109,7 +109,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
       const sound = soundOf(message, before)
       if (sound !== null) play(sound)
       if (message.note !== null) this.tell(message.note)
-      this.animation.step(message, this.hurries(message) || message.pace === 0, swept(message, before))
+      this.animation.step(message, message.zip || message.pace === 0, swept(message, before))
     } else this.animation.show(view.carried)
     this.#refocus(turned, gone)
   }

@@ -2514,7 +2514,7 @@ export interface components {
         Problem: {
             /**
              * Code
-             * @description `stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `bad-token`, `not-now`.
+             * @description `stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `bad-token`, `not-now`, `busy`.
              */
             code: string;
             /**
@@ -4125,6 +4125,11 @@ export interface components {
             practice: boolean;
             /** @description Who plays your cards; null while you do. */
             auto: components["schemas"]["AutoPlayView"] | null;
+            /**
+             * Zip
+             * @description Whether there are no pauses until the deal is over.
+             */
+            zip: boolean;
             /**
              * Pause
              * @description Whether the table waits after every card.

@@ -4,9 +4,9 @@
  */
 
 import { ApiProblem, NoConnection, eventsOf, getTable, leaveTable, makeMove, setOptions, undoMove } from './api'
-import type { Game, MessageOf, Move, OptionsRequest, TableMessage } from './api'
+import type { Game, MessageOf, Move, OptionsRequest, Problem, TableMessage } from './api'
 
-/** `gone`: the server answers, but has no such table for us. */
+/** `gone`: the server answers, but has no such table for us, or too many windows of it. */
 export type Line = 'connecting' | 'live' | 'lost' | 'gone'
 
 /**
@@ -118,6 +118,10 @@ export class Live<M extends TableMessage = TableMessage> {
       if (first) this.#resend()
       first = false
     }
+    source.addEventListener('ended', (event: MessageEvent<string>) => {
+      this.message = null
+      this.#gone((JSON.parse(event.data) as Problem).sentence)
+    })
     source.onerror = () => {
       if (source === this.#source) this.#lose()
     }
@@ -160,12 +164,16 @@ export class Live<M extends TableMessage = TableMessage> {
     if (!this.#closed && this.#source === null) this.#listen()
   }
 
+  #gone(sentence: string): void {
+    this.line = 'gone'
+    this.trouble = sentence
+    this.#source?.close()
+    this.#source = null
+  }
+
   #failed(trouble: unknown): void {
     if (trouble instanceof ApiProblem && (trouble.status === 403 || trouble.status === 404)) {
-      this.line = 'gone'
-      this.trouble = trouble.message
-      this.#source?.close()
-      this.#source = null
+      this.#gone(trouble.message)
       return
     }
     if (trouble instanceof NoConnection || trouble instanceof ApiProblem) this.#lose()

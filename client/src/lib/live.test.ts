@@ -10,11 +10,15 @@ class Stream {
   }
   onmessage: ((event: { data: string }) => void) | null = null
   onerror: (() => void) | null = null
+  onended: ((event: { data: string }) => void) | null = null
   closed = false
   readonly url: string
   constructor(url: string) {
     this.url = url
     Stream.all.push(this)
+  }
+  addEventListener(_: 'ended', listener: (event: { data: string }) => void) {
+    this.onended = listener
   }
   close() {
     this.closed = true
@@ -161,6 +165,16 @@ describe('a line that goes down', () => {
     expect(live.trouble).toBe('There is no such table.')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test('for one in another window is not taken up again, and the page says why', async () => {
+    Stream.last.tell(at(5))
+    Stream.last.onended?.({ data: JSON.stringify({ code: 'busy', sentence: 'Open in too many other places.' }) })
+    Stream.last.fail()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([live.line, live.trouble, live.message]).toEqual(['gone', 'Open in too many other places.', null])
+    expect([Stream.all.length, Stream.last.closed, asked.mock.calls.length]).toEqual([1, true, 0])
   })
 
   test('is left alone once the page is left', async () => {

@@ -40,8 +40,11 @@ class Subscription(Generic[T]):
     def publish(self, change: Change, made: Made) -> None:
         """Queue the message of a change, or the latest position alone for a subscriber that has fallen far behind.
 
-        ``made`` are the messages of this change that others were handed just now; this one is added to them.
+        ``made`` are the messages of this change that others were handed just now; this one is added to them. A
+        subscription that was closed gets no more.
         """
+        if self._closed:
+            return
         behind = len(self._waiting) >= _BEHIND
         if behind:
             self._waiting.clear()
@@ -51,8 +54,10 @@ class Subscription(Generic[T]):
         self._waiting.append(made[key])
         self._bell.set()
 
-    def close(self) -> None:
-        """End the subscription once what waits is read."""
+    def close(self, last: T | None = None) -> None:
+        """End the subscription once what waits is read, with a last message if one is given."""
+        if last is not None:
+            self._waiting.append(last)
         self._closed = True
         self._bell.set()
 

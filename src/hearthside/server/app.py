@@ -18,16 +18,19 @@ from hearthside.app.tables import Tables
 
 from . import client
 from .guard import Guard
+from .limits import Limits
 from .problems import HANDLERS
 from .routes import analysis, catalogue, observed, records, settings, statistics, tables
 from .secret import Keys, Secret
+from .streams import Streams
 
 _log = logging.getLogger(__name__)
 _ROUTES: Final = (catalogue, statistics, tables, analysis, records, observed, settings)
 
 
-def create_app(folder: Path, keys: Keys) -> FastAPI:
+def create_app(folder: Path, keys: Keys, limits: Limits | None = None) -> FastAPI:
     """The application over the store in that folder, of a server with these keys. ``app.state`` has its services."""
+    limits = limits or Limits()
     all_tables = Tables(folder)
 
     @asynccontextmanager
@@ -51,6 +54,7 @@ def create_app(folder: Path, keys: Keys) -> FastAPI:
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)
+    app.state.streams = Streams(limits.streams_of_seat, limits.streams)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:
         app.include_router(each.routes)

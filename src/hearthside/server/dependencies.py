@@ -22,6 +22,7 @@ from hearthside.match import Step, place_held
 from .auth import Identity, holder_of, identity_of, is_owner, sent_identity_of
 from .serializers import Events, message
 from .serializers.parts import joined, members
+from .streams import Streams
 
 _ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
 
@@ -49,6 +50,7 @@ LibraryService = Annotated[Library, _service("library")]
 ObservedService = Annotated[ObservedMatches, _service("observed")]
 ReviewsService = Annotated[ReviewQueue, _service("reviews")]
 SettingsService = Annotated[SettingsFile, _service("settings")]
+StreamsService = Annotated[Streams, _service("streams")]
 
 
 # ---- Who sends the request ----

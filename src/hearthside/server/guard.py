@@ -10,14 +10,12 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .limits import MAX_BODY, MAX_RECORDS
 from .refused import Refused, malformed
 
-MAX_BODY: Final = 64 * 1024
-"""Bytes of a request."""
-MAX_RECORDS: Final = 1024 * 1024
-"""Bytes of a request that imports records."""
 _RECORDS: Final = "/api/records"
 
 POLICY: Final = (
@@ -61,6 +59,8 @@ class Guard:
                 receive = _replayed(await _body(receive, _limit(scope)))
         except Refused as refused:
             await refused.response()(scope, receive, send_with_headers)
+            return
+        except ClientDisconnect:
             return
         await self.app(scope, receive, send_with_headers)
 
@@ -116,10 +116,12 @@ def _too_long(limit: int) -> Refused:
 
 
 async def _body(receive: Receive, limit: int) -> bytes:
-    """The whole body. Raises Refused if it is longer than the limit, in bytes."""
+    """The whole body. Raises Refused if it is longer than the limit, in bytes, ClientDisconnect if it ends early."""
     body = bytearray()
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         body += message.get("body", b"")
         if len(body) > limit:
             raise _too_long(limit)

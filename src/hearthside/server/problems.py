@@ -25,10 +25,12 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
         401: "`bad-token`",
         403: "`forbidden` or `bad-origin`",
         404: "`not-found`",
+        408: "`malformed`: not whole in time",
         409: "`stale` or `not-now`",
         413: "`malformed`: too long",
         415: "`malformed`: not JSON",
         422: "`illegal` or `malformed`",
+        503: "`busy`",
     }.items()
 }
 """The refusals of all routes, for the OpenAPI document. One route declares the model, and all others refer to it:

@@ -20,7 +20,10 @@ import uvicorn
 
 from hearthside.folder import usual_folder
 
+from .connections import Config
 from .guard import is_loopback
+from .limits import WAITING, limits_here
+from .logs import Repeated
 from .secret import Keys, Secret
 from .starting import StartingApp
 
@@ -52,7 +55,9 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
     host, folder = host.strip("[]"), folder or usual_folder()
-    logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    handler = logging.StreamHandler()
+    handler.addFilter(Repeated())
+    logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
     secret = Secret.of(folder)
     for each in range(PORT, PORT + _TRIES) if port is None else (port,):
         if listening := _listening(host, each):
@@ -71,6 +76,7 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
 
 
 def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, browser: bool) -> None:
+    limits = limits_here()
 
     def ready() -> None:
         _say(f"Hearthside is at {address} (Ctrl-C ends it)")
@@ -86,7 +92,7 @@ def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, brows
 
         from .app import create_app
 
-        app = create_app(folder, keys)
+        app = create_app(folder, keys, limits)
         warm_up(_WARM_UP_DELAY)
         # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()
@@ -101,10 +107,7 @@ def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, brows
 
     starting = StartingApp(make, keys)
     starting.made.add_done_callback(end_if_failed)
-    config = uvicorn.Config(
-        starting, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
-    )
-    server = Server(config, ready, close)
+    server = Server(Config(starting, limits), ready, close)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
@@ -171,6 +174,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING)  # more than are accepted at once, which is what uvicorn asks for
         if self.started:
             self._say_ready()
 

@@ -37,7 +37,6 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   /** Takes the prompt's place for a while; `no` is a refusal. */
   note: { text: Said; no: boolean } | null = $state.raw(null)
-  zip = $state(false)
   /** Whether the last deal was zipped to its end: the computer's turn with the same cards is zipped too. */
   zipped = $state(false)
   /** The next deal, or the next match, is under way. */
@@ -175,7 +174,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     const fresh = follows || opens
     // The answer to a move comes again as an event: what is under way goes on.
     if (!fresh || message.saw.length > 0 || this.before?.n !== message.n) {
-      if (message.saw.some(({ type }) => type === 'deal_over' || type === 'hand_over')) this.#dealOver()
+      if (message.saw.some(({ type }) => type === 'deal_over' || type === 'hand_over')) this.zipped = this.before?.zip === true
       this.announcer.say(...(fresh ? sentencesOf(message) : caughtUp(view, this.before?.view ?? null)))
       const { at, place } = this.focus
       this.receive(message, fresh, at !== null && !view.hand.includes(at) ? place : null)
@@ -245,21 +244,9 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   }
 
   /** Turns the pauses of the others off, or on again; they come back by themselves when the deal is over. */
-  zipOn(): void {
-    this.zip = !this.zip
-    void this.live.options({ zip: this.zip })
-    this.announcer.say(this.zip ? `Zip: no pauses until the ${this.part} is over.` : 'Zip is off.')
-  }
-
-  /** Whether nobody waits: Zip is on, or the computer plays the deal out. */
-  protected hurries(message: TableMessage | null): boolean {
-    return this.zip || message?.auto?.deal === true
-  }
-
-  /** A deal is over, and Zip with it. */
-  #dealOver(): void {
-    this.zipped = this.hurries(this.before)
-    this.zip = false
+  async zipOn(): Promise<void> {
+    await this.live.options({ zip: this.live.message?.zip !== true })
+    this.announcer.say(this.live.message?.zip ? `Zip: no pauses until the ${this.part} is over.` : 'Zip is off.')
   }
 
   #settled(outcome: Outcome): void {

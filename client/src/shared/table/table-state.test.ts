@@ -63,3 +63,25 @@ test('a hint can be declined', async () => {
   await advised()
   expect([table.declineHint(), table.declineHint(), table.hint]).toEqual([true, false, null])
 })
+
+test('whether Zip is on is what the last message says, whoever or whatever turned it off', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return new Response(JSON.stringify({ ...live.message, ...JSON.parse(body) }))
+  })
+  const said = () => table.announcer.lines.at(-1)?.text
+  await table.zipOn()
+  expect([sent, live.message?.zip, said()]).toEqual([[{ zip: true }], true, 'Zip: no pauses until the deal is over.'])
+  await table.zipOn()
+  expect([sent.at(-1), live.message?.zip, said()]).toEqual([{ zip: false }, false, 'Zip is off.'])
+  live.message = { ...live.message!, zip: true } // as after a reload
+  await table.zipOn()
+  expect(sent.at(-1)).toEqual({ zip: false })
+})
+
+test('an option that is refused leaves Zip as it was, and says so', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'forbidden', sentence: 'No.' }), { status: 403 }))
+  await table.zipOn()
+  expect(table.announcer.lines.at(-1)?.text).toBe('Zip is off.')
+})

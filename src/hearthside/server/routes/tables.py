@@ -21,6 +21,7 @@ from hearthside.server.dependencies import (
     LibraryService,
     SeatAtTable,
     SentIdentity,
+    StreamsService,
     TablesService,
     as_json,
 )
@@ -42,7 +43,8 @@ _LONGEST_WAIT: Final = 10
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
-        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`.",
+        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the "
+        "event `ended`, after which the stream gives way to a newer one, is a `Problem`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
     }
 }
@@ -137,8 +139,8 @@ async def latest(at: CurrentSeat) -> Response:
 
 
 @routes.get("/tables/{table}/events", response_class=Response, responses=_EVENTS)
-async def events(at: CurrentSeat) -> Response:
-    """The latest message, then one event for each change."""
+async def events(at: CurrentSeat, holder: Holder, streams: StreamsService) -> Response:
+    """The latest message, then one event for each change. The event `ended`, if it comes, is the last."""
     from sse_starlette import EventSourceResponse
 
     await at.tables.refresh(at.live)
@@ -161,10 +163,11 @@ async def events(at: CurrentSeat) -> Response:
 
         closing = asyncio.create_task(close())
         try:
-            while (event := await subscription.next()) is not None:
-                yield event
-                # Lets the loop notice a closed page before more is written to it.
-                await asyncio.sleep(0)
+            with streams.opened(subscription, holder, here.live.id):
+                while (event := await subscription.next()) is not None:
+                    yield event
+                    # Lets the loop notice a closed page before more is written to it.
+                    await asyncio.sleep(0)
         finally:
             closing.cancel()
             here.live.table.unsubscribe(subscription)
@@ -244,7 +247,7 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
             table.set_pause(request.pause)
         if request.go_on is not None:
             table.go_on(request.go_on)
-    if (request.name, request.pace, request.pause) != (None, None, None):
+    if (request.name, request.pace, request.zip, request.pause) != (None, None, None, None):
         table.publish(Change())
     return await at.answer(Change())
 

@@ -164,7 +164,7 @@ class Problem(Answer):
 
     code: str = Field(
         description="`stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `bad-token`,"
-        " `not-now`."
+        " `not-now`, `busy`."
     )
     rule: str | None = Field(default=None, description="For `illegal`: which rule, such as `must-follow`.")
     sentence: str

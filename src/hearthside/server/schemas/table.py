@@ -88,6 +88,7 @@ class TableMessage(Answer):
         "changed scores, or had the computer play."
     )
     auto: AutoPlayView | None = Field(description="Who plays your cards; null while you do.")
+    zip: bool = Field(description="Whether there are no pauses until the deal is over.")
     pause: bool = Field(description="Whether the table waits after every card.")
     waits: bool = Field(description="Whether it waits now. Send `go_on` with this `n`.")
     open: list[CardNames] | None = Field(description="All hands, by seat, if they are shown to you.")

@@ -74,6 +74,7 @@ class Messages:
         (saved, notice), log, request = kept, table.log, table.consent.request
         return self._shared(
             pace=table.pace,
+            zip=table.zip,
             pause=table.pause,
             waits=table.waits,
             can_quit=table.why_no_quit() is None,

@@ -1,0 +1,159 @@
+"""Connections of clients, each closed when it takes too long, and together no more than there may be.
+
+Uvicorn has no limit for how long a request takes to arrive or an answer to be read, and its limit on connections turns
+away whoever comes last. Here the connection that has waited longest without a whole request gives way to a new one, so
+that connections which ask nothing keep nobody out.
+"""
+
+import asyncio
+import logging
+from typing import Any, Final, Literal
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.flow_control import CLOSE_HEADER
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .limits import ACCEPTED, Limits
+from .refused import Refused
+
+_log = logging.getLogger(__name__)
+
+Awaited = Literal["idle", "header", "body"] | None
+"""What is to come of a request; None while one is answered that came whole."""
+
+_LATE: Final = "The request did not arrive whole within %g seconds."
+_BUSY: Final = "All connections of the server are in use. Try again in a moment."
+
+
+class Config(uvicorn.Config):
+    """How an application is served under limits."""
+
+    def __init__(self, app: Any, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.without_request: dict[Connection, None] = {}
+        """Connections whose next request has not arrived whole, those first that wait longest."""
+        super().__init__(
+            app,
+            http=Connection,
+            ws="none",
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            backlog=ACCEPTED,
+            timeout_keep_alive=self.limits.idle,
+            timeout_graceful_shutdown=3,
+        )
+
+
+class Connection(H11Protocol):
+    """A connection of a client."""
+
+    config: Config
+
+    def __init__(self, config: Config, *args: Any, **options: Any) -> None:
+        super().__init__(config, *args, **options)
+        self._limits = config.limits
+        self._awaited: Awaited = None
+        self._deadline: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+
+    # ---- Called by asyncio and uvicorn ----
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Make room for a new connection."""
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of everything that is not read
+        self._follow()
+        if len(self.connections) > self._limits.connections:
+            _log.warning("There are more than %d connections.", self._limits.connections)
+            longest = next(iter(self.config.without_request))
+            if longest is self:
+                self._refuse(Refused(503, "busy", _BUSY))
+            else:
+                longest._give_way()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop all that waits for the client."""
+        super().connection_lost(exc)
+        self._follow()
+        self.resume_writing()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in a part of a request."""
+        super().data_received(data)
+        self._follow()
+
+    def on_response_complete(self) -> None:
+        """Await the next request."""
+        super().on_response_complete()
+        self._follow()
+
+    def pause_writing(self) -> None:
+        """Give the client time to read what was sent."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(self._limits.unread, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """All of it was read."""
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    # ---- Deadlines ----
+
+    def _follow(self) -> None:
+        """Set the deadline for what is awaited of the client now."""
+        awaited = self._now_awaited()
+        if awaited == self._awaited:
+            return
+        self._awaited = awaited
+        if awaited is None:
+            self.config.without_request.pop(self, None)
+        else:
+            self.config.without_request.setdefault(self)
+        if self._deadline is not None:
+            self._deadline.cancel()
+        # An idle connection is closed by uvicorn.
+        seconds = {"header": self._limits.header, "body": self._limits.body}.get(awaited or "")
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._end_late, seconds)
+
+    def _now_awaited(self) -> Awaited:
+        if self.transport.is_closing():
+            return None
+        if self.conn.their_state is h11.SEND_BODY:
+            return "body"
+        if self.conn.their_state is h11.IDLE:
+            return "header" if self.timeout_keep_alive_task is None else "idle"
+        return None
+
+    def _end_late(self, seconds: float) -> None:
+        """Close, and say why if anything of the request came."""
+        if self._awaited == "header" and not self.conn.trailing_data[0]:
+            self.transport.close()
+        else:
+            self._refuse(Refused(408, "malformed", _LATE % seconds))
+
+    def _give_way(self) -> None:
+        """Close at once, for another connection."""
+        self.connections.discard(self)
+        self.transport.abort()
+        self._follow()
+
+    def _refuse(self, refused: Refused) -> None:
+        """Answer, unless an answer has begun, and close."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            if self.cycle is not None:
+                self.cycle.disconnected = True  # the application is not to answer as well
+            response = refused.response()
+            headers = [*response.raw_headers, CLOSE_HEADER]
+            for event in (
+                h11.Response(status_code=response.status_code, headers=headers),
+                h11.Data(data=bytes(response.body)),
+                h11.EndOfMessage(),
+            ):
+                self.transport.write(self.conn.send(event))
+        self.transport.close()
+        self._follow()

@@ -1,0 +1,60 @@
+"""What clients may send, hold and keep waiting: every limit of the server. Knows nothing of how each is held."""
+
+import sys
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+MAX_BODY: Final = 64 * 1024
+"""Bytes of a request."""
+MAX_RECORDS: Final = 1024 * 1024
+"""Bytes of a request that imports records."""
+ACCEPTED: Final = 16
+"""New connections that are accepted at once, before those that give way to them are closed."""
+WAITING: Final = 128
+"""New connections that the system holds until they are accepted."""
+RESERVE: Final = 128
+"""File descriptors that are no connections of clients: files, the database, and connections just accepted or ended."""
+LOGGED: Final = 60.0
+"""Seconds in which the same message is logged once."""
+
+
+class Limits(NamedTuple):
+    """Limits that depend on the machine, or that a test makes short. Times are seconds."""
+
+    connections: int = 1024
+    """Connections at a time."""
+    header: float = 10.0
+    """From the start of a connection, or the first byte of a later request, until the header is whole."""
+    body: float = 30.0
+    """From the end of the header until the body is whole."""
+    unread: float = 30.0
+    """How long an answer may wait for a client that does not read."""
+    idle: int = 5
+    """How long a connection stays open between an answer and the next request."""
+    streams_of_seat: int = 16
+    """Event streams of one seat."""
+
+    @property
+    def streams(self) -> int:
+        """Event streams of all seats, so that half of the connections are left for requests."""
+        return self.connections // 2
+
+
+def limits_here() -> Limits:
+    """The limits for this process: fewer connections where it may open fewer files. It is allowed more if possible."""
+    usual = Limits()
+    if sys.platform == "win32":  # where sockets are not counted as files
+        return usual
+    import resource
+
+    def allowed() -> int:
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return sys.maxsize if soft == resource.RLIM_INFINITY else soft
+
+    wanted = usual.connections + RESERVE
+    if allowed() < wanted:
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        more = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+    return usual._replace(connections=min(usual.connections, max(allowed() - RESERVE, allowed() // 2)))

@@ -1,0 +1,49 @@
+"""The event streams that are open, no more than there may be. Knows no tables and nothing of what is sent."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from hearthside.app.subscriptions import Subscription
+
+from .refused import Refused
+
+_ENDED: Final = "This table is open in too many other places. Load this page again to go on here."
+LAST_EVENT: Final = b"event: ended\ndata: %b\n\n" % bytes(Refused(503, "busy", _ENDED).response().body)
+"""The last event of a stream that gives way. Its data is a `Problem`, as of a request that is refused."""
+
+Opened = tuple[str | None, str]
+"""The holder and the table of a stream."""
+
+
+class Streams:
+    """The event streams that are open. Where a seat has too many, its oldest gives way to a new one. Where there are
+    too many in all, the oldest of the holder with the most gives way, so that nobody can keep others out.
+    """
+
+    def __init__(self, of_seat: int, in_all: int) -> None:
+        """How many there may be: of one seat, and of all seats together."""
+        self._of_seat = of_seat
+        self._in_all = in_all
+        self._open: dict[Subscription[bytes], Opened] = {}
+        """The oldest first."""
+
+    @contextmanager
+    def opened(self, stream: Subscription[bytes], holder: str | None, table: str) -> Iterator[None]:
+        """Count a stream as long as this is entered."""
+        self._open[stream] = holder, table
+        if list(self._open.values()).count((holder, table)) > self._of_seat:
+            self._end_oldest(lambda each: each == (holder, table))
+        elif len(self._open) > self._in_all:
+            most, _ = Counter(each for each, _ in self._open.values()).most_common(1)[0]
+            self._end_oldest(lambda each: each[0] == most)
+        try:
+            yield
+        finally:
+            self._open.pop(stream, None)
+
+    def _end_oldest(self, of: Callable[[Opened], bool]) -> None:
+        oldest = next(stream for stream, each in self._open.items() if of(each))
+        del self._open[oldest]
+        oldest.close(LAST_EVENT)
