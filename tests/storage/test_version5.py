@@ -2,14 +2,11 @@
 
 import shutil
 import sqlite3
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from hearthside.games import GAMES
-from hearthside.hearts import BLACK_LADY, CARDSHARK
 from hearthside.storage import FILE, Broken
 from hearthside.storage.schema import VERSION
 from hearthside.storage.store import Store
@@ -42,15 +39,6 @@ def test_every_row_is_there_and_every_log_is_chained(old: Path) -> None:
     assert rows_of(old, "SELECT count(*) FROM entries WHERE hash IS NULL OR length(hash) != 16") == [(0,)]
     assert rows_of(old, "SELECT count(*) FROM tables WHERE hash IS NULL") == [(0,)]
     store.close()
-
-
-def test_a_match_keeps_the_rules_that_its_preset_had(old: Path) -> None:
-    begun = dict(rows_of(old, "SELECT id, rules FROM tables"))
-    store = Store(old)
-    rules = {begun[row.id]: GAMES[row.game].variants.parse(row.rules) for row in store.all_held_by(ME)}
-    store.close()
-    assert rules["black-lady goal=26"] == replace(BLACK_LADY, goal=26, queen_leads=False)
-    assert rules["cardshark"] == replace(CARDSHARK, heart_lead_breaks=True)
 
 
 def test_all_of_it_is_served_and_play_goes_on(old: Path) -> None:

@@ -3,8 +3,8 @@
 import json
 import logging
 import re
-from contextlib import suppress
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType, UnionType
 from typing import Any, Final, get_args, get_type_hints
 
@@ -237,11 +237,14 @@ def _make_seats_rows(connection: Connection, results_too: bool) -> None:
 
 
 def _name_former_rules(connection: Connection) -> None:
-    """Version 6: where the rules of a preset have changed since, a match keeps those that it was begun with."""
+    """Version 6: a match has the preset that it was begun by, where this has another name since."""
     for match in connection.execute(select(tables.c.id, tables.c.game, tables.c.rules)).all():
-        with suppress(KeyError, ValueError, AttributeError):  # what cannot be read is found when it is asked for
+        with suppress(
+            KeyError, ValueError, AttributeError, IndexError
+        ):  # what cannot be read is found when it is asked for
             former = GAMES[match.game].variants.former(match.rules)
-            connection.execute(tables.update().where(tables.c.id == match.id), {"rules": former})
+            if former.split()[0] != match.rules.split()[0]:
+                connection.execute(tables.update().where(tables.c.id == match.id), {"rules": former})
 
 
 def _add_hashes(connection: Connection) -> None:
