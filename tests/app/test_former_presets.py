@@ -83,6 +83,13 @@ def test_an_error_in_an_old_record_is_found_under_the_former_rules_too() -> None
         read(text + "\nDeal 1\nSouth: 2C\n")
 
 
+def test_what_is_no_text_of_a_record_is_refused_in_an_old_one_too() -> None:
+    text = write(HeartsRecord(PRESETS["dynacomp"], tags=(OLD,)))
+    assert read(text)
+    with pytest.raises(BadRecord, match="This note is never closed"):
+        read(text + "\nDeal 1 (")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_former_rules_are_rules_that_differ(game: str) -> None:
     variants = GAMES[game].variants

@@ -11,7 +11,7 @@ from tests.e2e.gin_hands import may_knock
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.kept import lay
 from tests.e2e.moons import last_card, some
-from tests.e2e.seat import Seat
+from tests.e2e.seat import Seat, at_rest
 from tests.e2e.serving import Serving
 
 
@@ -38,6 +38,21 @@ def test_a_match_from_the_first_page_to_another(page: Page) -> None:
     assert seat.table != first
     rules = seat.message()["view"]["rules"]
     assert (rules["preset"], rules["goal"]) == ("black-lady", 1)
+
+
+def test_a_double_click_plays_a_card_wherever_it_is_met(page: Page) -> None:
+    seat = Seat(page)
+    seat.set_up(deal=5)
+    assert seat.asked() == "pass"
+    seat.pass_on()
+    for at_the_foot in (False, True):
+        assert seat.asked() == "play"
+        at_rest(page)
+        card = seat.card(seat.playable()[0])
+        box = card.bounding_box()
+        assert box is not None
+        page.mouse.dblclick(box["x"] + 18, box["y"] + (box["height"] - 8 if at_the_foot else 30))
+        card.wait_for(state="detached")
 
 
 def test_one_deal_after_another(page: Page, server: Serving) -> None:

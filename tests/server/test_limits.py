@@ -6,13 +6,11 @@ import json
 import logging
 import re
 import resource
-import signal
 import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -29,7 +27,7 @@ from hearthside.server.secret import Keys, Secret
 from hearthside.server.serializers.message import Messages
 from hearthside.server.serve import Server
 
-from .asking import Program, awaited, some_move
+from .asking import Program
 
 SHORT = 0.2
 GET = b"GET /%b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -279,36 +277,6 @@ def test_there_are_fewer_connections_than_the_process_may_open_files() -> None:
     ):
         told = subprocess.check_output([sys.executable, "-c", asked.format(soft=soft, hard=hard)], text=True)
         assert [*map(int, told.split())] == expected
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not count sockets as files")
-def test_a_flood_of_connections_keeps_no_player_out_and_fills_no_log(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
-    few_files = ("sh", "-c", 'ulimit -n 256; exec "$@"', "sh", sys.executable, "-m", "hearthside")
-    options = ("serve", "--no-browser", "--port", str(port), "--data", str(tmp_path / "data"))
-    log, flood = tmp_path / "log", contextlib.ExitStack()
-    with log.open("w") as said, subprocess.Popen([*few_files, *options], stdout=subprocess.PIPE, stderr=said) as server:
-        try:
-            assert server.stdout is not None
-            server.stdout.readline()
-            program, rng = Program(port), Random(1)
-            new = program.ask("POST", "/api/tables", {"pace": 0}).json
-            program.token, table = new["token"], new["table"]
-            with flood, program.events(table) as events:
-                for sent in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"", b"no request\r\n\r\n"):
-                    for _ in range(300):
-                        half = flood.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
-                        half.sendall(sent)
-                    message = next(message for _, message in events if awaited(message))
-                    move = {"n": message["n"], "move": some_move(message["view"], rng)}
-                    assert program.ask("POST", f"/api/tables/{table}/moves", move).status == 200
-            server.send_signal(signal.SIGINT)
-            server.wait(60)
-        finally:
-            server.kill()
-    assert server.returncode == 0
-    assert log.stat().st_size < 1000, log.read_text()[:10000]
 
 
 # ---- Event streams ----

@@ -4,7 +4,6 @@ import { Announcer } from '../lib/announce.svelte'
 import type { GinMessage, GinView, Hint, Move } from '../lib/api'
 import { Live } from '../lib/live.svelte'
 import { settings } from '../lib/settings.svelte'
-import { DOUBLE_MS } from '../shared/table/selection.svelte'
 import { TableOptions } from '../shared/table/table-options.svelte'
 import { ginMessage, hand } from './fixtures'
 import { GinState, type Option } from './gin-state.svelte'
@@ -51,7 +50,7 @@ const knockable = (...cards: [card: string, count: number][]) =>
 const said = () => play.announcer.lines.at(-1)?.text
 const twice = (card: string) => {
   play.touch(card, 0)
-  play.touch(card, DOUBLE_MS + 1)
+  play.touch(card, 1)
 }
 
 beforeEach(() => {
@@ -65,7 +64,7 @@ describe('discarding', () => {
   test('a touch raises, another discards', () => {
     play.touch('KS', 0)
     expect([play.raised, moves]).toEqual(['KS', []])
-    play.touch('KS', DOUBLE_MS + 1)
+    play.touch('KS', 1)
     expect(moves).toEqual([{ type: 'discard', card: 'KS' }])
   })
   test('with one click it goes at once', () => {

@@ -55,9 +55,6 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
     host, folder = host.strip("[]"), folder or usual_folder()
-    handler = logging.StreamHandler()
-    handler.addFilter(Repeated())
-    logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
     secret = Secret.of(folder)
     for each in range(PORT, PORT + _TRIES) if port is None else (port,):
         if listening := _listening(host, each):
@@ -76,6 +73,9 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
 
 
 def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, browser: bool) -> None:
+    handler = logging.StreamHandler()
+    handler.addFilter(Repeated())
+    logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
     limits = limits_here()
 
     def ready() -> None:

@@ -15,7 +15,7 @@ export interface Asked {
 
 export type Touched = 'raised' | 'lowered' | 'play' | 'refused' | 'full' | 'ignored'
 
-/** A second touch sooner than this is taken for a nervous first one. */
+/** Where a card is to be confirmed, a second touch sooner than this is part of the first. */
 export const DOUBLE_MS = 350
 
 export class Selection {
@@ -42,8 +42,8 @@ export class Selection {
         if (!asked.playable.includes(card)) return 'refused'
         if (asked.oneClick) return 'play'
         if (!this.has(card)) return this.raise(card, now)
-        if (now - this.#raisedAt < DOUBLE_MS) return 'ignored'
-        return asked.confirms ? this.lower(card) : 'play'
+        if (!asked.confirms) return 'play'
+        return now - this.#raisedAt < DOUBLE_MS ? 'ignored' : this.lower(card)
     }
   }
 

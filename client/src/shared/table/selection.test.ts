@@ -16,16 +16,18 @@ describe('at one\'s turn', () => {
     expect(selection.raised).toEqual(['QS'])
     expect(selection.touch('QS', play, DOUBLE_MS)).toBe('play')
   })
-  test('a double touch does not play', () => {
+  test('a double touch plays', () => {
     selection.touch('QS', play, 1000)
-    expect(selection.touch('QS', play, 1000 + DOUBLE_MS - 1)).toBe('ignored')
-    expect(selection.raised).toEqual(['QS'])
+    expect(selection.touch('QS', play, 1001)).toBe('play')
   })
-  test('another card lowers the one that was raised, and has its own time', () => {
-    selection.touch('5S', play, 0)
-    expect(selection.touch('7S', play, 1000)).toBe('raised')
+  test('a double touch of a card that may not be played is refused twice', () => {
+    for (const now of [1000, 1001]) expect(selection.touch('7H', play, now)).toBe('refused')
+    expect(selection.raised).toEqual([])
+  })
+  test('two quick touches of different cards play neither', () => {
+    selection.touch('5S', play, 1000)
+    expect(selection.touch('7S', play, 1001)).toBe('raised')
     expect(selection.raised).toEqual(['7S'])
-    expect(selection.touch('7S', play, 1100)).toBe('ignored')
   })
   test('a card that may not be played is refused, and what is raised stays', () => {
     selection.touch('QS', play, 0)

@@ -385,10 +385,11 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     return had
   }
 
-  /** A hint holds while it is the player's turn and nothing was played since; a pass, also while others choose theirs. */
-  #holds({ n }: Hint): boolean {
+  /** A hint holds while it is the player's turn and nothing was played since; a pass, also while others choose theirs in the same direction. */
+  #holds({ n, move }: Hint): boolean {
     const { message } = this.live
     if (message === null || !message.view.to_move.includes(message.view.seat)) return false
-    return message.n === n || message.view.phase === 'pass'
+    if (message.n === n) return true
+    return move === 'pass' && message.view.phase === 'pass' && !message.saw.some(({ type }) => type === 'directed')
   }
 }

@@ -9,17 +9,17 @@ const live = new Live<HeartsMessage>('t1')
 let table: HeartsState
 
 /** The table after `n` entries; by default it is the reader's turn to play. */
-function at(n: number, view: object = {}): void {
-  live.message = { table: 't1', n, auto: null, view: { seat: 0, phase: 'play', to_move: [0], hand: ['QS'], ...view } } as never
+function at(n: number, view: object = {}, saw: readonly object[] = []): void {
+  live.message = { table: 't1', n, saw, auto: null, view: { seat: 0, phase: 'play', to_move: [0], hand: ['QS'], ...view } } as never
 }
 
 /** Asks for a hint that is thought over while `meanwhile` happens. */
-async function advised(meanwhile: () => void = () => undefined, raised = false) {
+async function advised(meanwhile: () => void = () => undefined, raised = false, move = 'play') {
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
     const { n } = JSON.parse(body) as { n: number }
     meanwhile()
     if (raised) table.selection.raise('QS', 0)
-    return new Response(JSON.stringify({ n, sentence: ['Play it.'], reason: [], figures: [], choices: [], cards: ['QS'], worlds: 1 }))
+    return new Response(JSON.stringify({ n, move, sentence: ['Play it.'], reason: [], figures: [], choices: [], cards: ['QS'], worlds: 1 }))
   })
   await table.advise()
   return table.hint
@@ -43,10 +43,26 @@ test('a hint holds until something is played', async () => {
 
 test('a hint for a pass holds while others choose theirs, and not once the own one is chosen', async () => {
   at(5, { phase: 'pass', to_move: [0, 2] })
-  await advised(() => at(6, { phase: 'pass', to_move: [0] }))
+  await advised(() => at(6, { phase: 'pass', to_move: [0] }), false, 'pass')
   table.settleHint()
   expect(table.hint).not.toBeNull()
   at(7, { phase: 'pass', to_move: [2] })
+  table.settleHint()
+  expect(table.hint).toBeNull()
+})
+
+test('a hint for a pass does not hold for another direction', async () => {
+  const passing = { phase: 'pass', to_move: [0, 2] }
+  at(5, passing)
+  await advised(undefined, false, 'pass')
+  at(6, passing, [{ type: 'directed' }])
+  table.settleHint()
+  expect(table.hint).toBeNull()
+})
+
+test('a hint for the first trick is gone where an undo leads back to the pass', async () => {
+  await advised()
+  at(6, { phase: 'pass', to_move: [0] }, [{ type: 'undone' }])
   table.settleHint()
   expect(table.hint).toBeNull()
 })
