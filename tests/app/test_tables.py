@@ -56,6 +56,20 @@ def test_a_table_that_is_leased_stays_in_memory_however_many_are_opened(tmp_path
     run(tmp_path, opened)
 
 
+def test_how_matches_stand_is_remembered_of_so_many_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearthside.app.tables._FOLDED", 3)
+
+    async def listed(tables: Tables) -> None:
+        await open_many(tables)  # of which the first goes out of memory
+        for _ in range(5):
+            await tables.sealed(STANDARD, SEATS, None, 0)
+        for row in await tables.ever_held_by("me"):
+            await tables._standing(await tables.matches(), row)
+        assert len(tables._folded) == 3
+
+    run(tmp_path, listed)
+
+
 def test_a_table_where_people_are_asked_something_stays_in_memory(tmp_path: Path) -> None:
     async def asked(tables: Tables) -> None:
         live, _ = await tables.new(STANDARD, PEOPLE, None, SLOW)

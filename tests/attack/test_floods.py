@@ -21,6 +21,7 @@ from .conftest import Tell
 FILES = 256
 """File descriptors that the server may open."""
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+BODY = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
 LISTENING = "GET /api/tables/{}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {}\r\n\r\n"
 
 
@@ -41,7 +42,7 @@ def test_a_flood_of_connections_keeps_no_player_out_and_fills_no_log(tmp_path: P
             program.token, table = new["token"], new["table"]
             listening = LISTENING.format(table, program.token).encode()
             with flood, program.events(table) as events:
-                for sent in (HALF, b"", b"no request\r\n\r\n", listening):
+                for sent in (HALF, BODY, b"", b"no request\r\n\r\n", listening):
                     for _ in range(each):
                         client = flood.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
                         client.sendall(sent)
@@ -61,6 +62,6 @@ def test_a_flood_of_connections_keeps_no_player_out_and_fills_no_log(tmp_path: P
     assert server.returncode == 0
     assert log.stat().st_size < 1000, log.read_text()[:10000]
     tell(
-        f"Floods at {FILES} file descriptors: {4 * each} connections half sent, silent, senseless or listening, moves"
+        f"Floods at {FILES} file descriptors: {5 * each} connections half sent, silent, senseless or listening, moves"
         f" taken in between, the slowest in {slowest * 1000:.0f} ms, {log.stat().st_size} bytes of log"
     )

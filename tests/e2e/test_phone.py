@@ -54,6 +54,12 @@ _TARGETS = """() => {
 }""".replace("LEAST", str(_LEAST))
 
 
+# What runs over the edge of its button.
+_SPILLED = """() => [...document.querySelectorAll('.btn, .tool, .chip')]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.scrollWidth > each.clientWidth)
+  .map((each) => `${each.textContent.trim()}: ${each.scrollWidth} > ${each.clientWidth}`)"""
+
+
 @pytest.fixture
 def phone(browsers: Browsers, server: Serving) -> Page:
     return browsers.open(server.url, **_PHONE)
@@ -170,11 +176,11 @@ def test_from_one_hand_of_gin_to_the_next_with_a_finger(phone: Page, server: Ser
     _fits(phone)
 
 
-@pytest.mark.parametrize("height", [844, 667])
-def test_every_moment_of_gin_fits(browsers: Browsers, server: Serving, height: int) -> None:
-    """From 390 by 844 down to 375 by 667, and every card can be touched."""
+@pytest.mark.parametrize(("height", "keys"), [(844, False), (844, True), (667, False)])
+def test_every_moment_of_gin_fits(browsers: Browsers, server: Serving, height: int, keys: bool) -> None:
+    """From 390 by 844 down to 375 by 667, with keys marked too, and every card can be touched."""
     width = 390 if height > 700 else 375
-    page = browsers.open(server.url, **{**_PHONE, "viewport": {"width": width, "height": height}})
+    page = browsers.open(server.url, {"keys": keys}, **{**_PHONE, "viewport": {"width": width, "height": height}})
     seat = GinSeat(page, fingers=True)
 
     def take_up(stop: Callable[[State], bool], knocking: tuple[int, ...] = (), rules: Rules = STANDARD) -> None:
@@ -243,3 +249,5 @@ def _fits(page: Page) -> None:
     assert overflow(page) == []
     small: Any = page.evaluate(_TARGETS)
     assert small == []
+    spilled: Any = page.evaluate(_SPILLED)
+    assert spilled == []

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from hearthside.game import Deal
@@ -163,3 +164,18 @@ def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, 
     assert re.fullmatch(rf"{re.escape(server.url)}/?#/deal/1[\w-]+", link)
     page.goto(link)
     expect(page.get_by_role("heading", level=1)).to_have_text("Deal number 5")
+
+
+@pytest.mark.parametrize("address", ["record/TABLE", "records", "statistics", "rules"])
+def test_a_page_whose_contents_are_on_their_way_says_so(address: str, page: Page, server: Serving) -> None:
+    page.goto("/")
+    record: Any = read(LADY)[0]
+    table = lay(server.data, Log(record.rules, map(Entry, moves(record))), page.context, server.url)
+    page.goto("/#/guide")
+    page.get_by_role("heading", level=1).wait_for()
+    late = re.compile("/api/(records|stats|rules)")
+    page.route(late, lambda _: None)
+    page.goto(f"/#/{address.replace('TABLE', table)}")
+    expect(page.get_by_text("Loading.")).to_be_visible()
+    page.unroute(late)
+    expect(page.get_by_text("Loading.")).to_have_count(0)

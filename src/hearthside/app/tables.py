@@ -53,6 +53,8 @@ _log = logging.getLogger(__name__)
 
 _IN_MEMORY: Final = 32
 """Tables that stay in memory without anyone watching."""
+_FOLDED: Final = 1000
+"""Matches that nobody plays, of which is remembered how they stand."""
 _LISTED: Final = 30
 _ADVISER: Final = "shark"
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -407,6 +409,8 @@ class Tables:
             if result := mirror_result(log, row.seats):  # the program may have ended before the match had it
                 self._note(*result)
             self._folded[row.id] = row.touched, stands
+            if len(self._folded) > _FOLDED:
+                del self._folded[next(iter(self._folded))]
         return stands
 
     # ---- Into memory and out ----
