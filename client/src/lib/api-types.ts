@@ -1063,6 +1063,11 @@ export interface components {
             /** @description The hand in the melds that leave the least deadwood. */
             arranged: components["schemas"]["Arranged"];
             /**
+             * Deadwood
+             * @description What the hand counts; of eleven cards, after the best discard.
+             */
+            deadwood: number;
+            /**
              * Known
              * @description Cards that the other took from the discards and still holds.
              */
@@ -1136,6 +1141,11 @@ export interface components {
             may_draw: boolean;
             /** May Take */
             may_take: boolean;
+            /**
+             * Take Melds
+             * @description Whether the upcard would be part of a meld in your hand.
+             */
+            take_melds: boolean;
             /** May Decline */
             may_decline: boolean;
             /**
