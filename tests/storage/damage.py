@@ -7,7 +7,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from hearthside.app.errors import NotFound
 from hearthside.app.library import Library, RecordMark, RecordNote
@@ -28,6 +28,15 @@ RULES = {
     "hearts": ("black-lady goal=20", ["cal", "vicky", "charlie"], 3),
     "gin": ("standard goal=20", ["nellie"], 1),
 }
+
+
+class Damage(Protocol):
+    """A way to damage a file."""
+
+    __name__: str
+
+    def __call__(self, path: Path, random: Random, /) -> None:
+        """Damage it."""
 
 
 class Served(NamedTuple):
@@ -114,18 +123,17 @@ def served(folder: Path, names: Iterable[str] = (), holder: str = ME) -> Served:
     return asyncio.run(read())
 
 
-def flipped(path: Path, random: Random, bytes_: int = 1) -> None:
-    """Change so many bytes at random places."""
+def flipped(path: Path, random: Random) -> None:
+    """Turn a bit at a random place."""
     content = bytearray(path.read_bytes())
-    for _ in range(bytes_):
-        content[random.randrange(len(content))] ^= 1 << random.randrange(8)
+    content[random.randrange(len(content))] ^= 1 << random.randrange(8)
     path.write_bytes(bytes(content))
 
 
 def truncated(path: Path, random: Random) -> None:
-    """Cut the file off at a random place."""
+    """Cut the file off at a random place in its last quarter."""
     content = path.read_bytes()
-    path.write_bytes(content[: random.randrange(len(content))])
+    path.write_bytes(content[: random.randrange(len(content) * 3 // 4, len(content))])
 
 
 def by_sql(folder: Path, *statements: str, values: tuple[object, ...] = ()) -> None:

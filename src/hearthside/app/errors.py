@@ -74,4 +74,5 @@ class Unreadable(TableNotFound):
     """What is stored of the match is damaged. It is set aside: nothing of it is deleted."""
 
     def __init__(self, why: str) -> None:
+        self.why = why
         super().__init__(f"That match cannot be read. {why} It is set aside, and nothing of it is deleted.")

@@ -302,7 +302,7 @@ class Library:
     async def _read(self, holder: str, kept: Kept) -> tuple[Kept, Record, int | None]:
         """The same of a record that is known to be there. Raises TableNotFound."""
         if kept.row is None:
-            if kept.name != import_name(holder, kept.text):
+            if is_altered(kept.name, holder, kept.text):
                 raise Unreadable("Its text was altered.")
             (brought,) = await asyncio.to_thread(read, kept.text)
             return kept, brought, seat_of(brought)
@@ -333,6 +333,11 @@ def _stamp(kept: Kept) -> str:
 def import_name(holder: str, text: str) -> str:
     """The name of an imported record. It is a hash, so it tells when the text was altered."""
     return "r" + b32encode(sha256(f"{holder}\n{text}".encode()).digest()).decode()[:15].lower()
+
+
+def is_altered(name: str, holder: str, text: str) -> bool:
+    """Whether the text of an imported record is not the one that was imported."""
+    return name != import_name(holder, text)
 
 
 def sealed(digest: dict[str, Any]) -> str:

@@ -206,7 +206,7 @@ class ObservedMatches:
         return session
 
     async def _fetched(self, row: ObservedRow) -> ObservedSession:
-        session = await asyncio.to_thread(_read, row)
+        session = await asyncio.to_thread(read_observed, row)
         self._seat(session)
         return session
 
@@ -229,7 +229,7 @@ def _kept(store: "Store", session: ObservedSession) -> bool:
     return store.put_observed(row)
 
 
-def _read(row: ObservedRow) -> ObservedSession:
+def read_observed(row: ObservedRow) -> ObservedSession:
     """A match as it was kept. Raises TableNotFound for one that does not hold: it is left as it is."""
     try:
         (record,) = read(row.record)

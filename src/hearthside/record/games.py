@@ -104,8 +104,9 @@ def read(content: str) -> list[HeartsRecord | GinRecord]:
         first = reader(tokens)
         try:
             records.append(first.record())
-        except BadRecord:
-            if not first.may_be_former:
+        except BadRecord as error:
+            # A text that has no words here has none under other rules.
+            if error.code == "unreadable" or not first.may_be_former:
                 raise
             tokens = second
             records.append(reader(tokens, former=True).record())

@@ -21,6 +21,8 @@ from hearthside.folder import close_to_others, make_folder
 
 from . import FILE, LostRace, Missing, schema
 
+UNREADABLE: Final = ".unreadable.db"
+"""How the names of files end that were set aside."""
 _BUSY_SECONDS: Final = 4
 _RETRY_SECONDS: Final = 10.0
 """Seconds between two tries to open a file that could not be opened."""
@@ -180,11 +182,14 @@ class File:
                 lost.dispose()
             self._engine = None
             stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-            aside = f"{self.path.stem}.{stamp}.unreadable.db"
+            aside = f"{self.path.stem}.{stamp}{UNREADABLE}"
             loss = "The saved matches were removed. What is played from here on is kept in a new file."
             if damage is not None:
                 _log.warning("%s cannot be read: %s", self.path, damage)
-                loss = f"The saved matches could not be read. They are set aside as {aside}; new ones are kept."
+                loss = (
+                    f"The saved matches could not be read. They are set aside as {aside}; new ones are kept. "
+                    "End Hearthside, and `hearthside data --salvage` brings back what can be read."
+                )
             try:
                 # Where another file has taken the place of one that is gone, that is used.
                 if damage is not None or not self.path.exists():
@@ -204,12 +209,12 @@ class File:
 
 
 def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
-    connection.text_factory = _decoded
+    connection.text_factory = decoded
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
 
 
-def _decoded(text: bytes) -> str:
+def decoded(text: bytes) -> str:
     """The text of a cell. Bytes that are no UTF-8 damage that cell, and not all that is read with it."""
     return text.decode("utf-8", "replace")
 

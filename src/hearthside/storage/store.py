@@ -86,6 +86,10 @@ class Store(File):
             return row._replace(id=name, damage="What is kept of it is damaged.")
         return row
 
+    def matches(self) -> list[Row]:
+        """All matches, latest first."""
+        return self._matches(true())
+
     def entries(self, table: str) -> list[str]:
         """The table's log. Raises Broken where it has a gap, was altered or was cut off."""
         log, damage = self.log_as_far_as_whole(table)

@@ -243,6 +243,12 @@ def _gin_match(result: Result, rules: Any) -> tuple[MatchResult, Sequence[int], 
     return match, people, result.drawn_hands, rules
 
 
+def is_damaged(result: Result) -> bool:
+    """Whether a result is left out, although its rules are known."""
+    found = result_statistics([result])
+    return rules_of(result) is not None and not (found.latest or found.gin.latest)
+
+
 def _whole(read: Callable[[Result, Any], T], results: Iterable[tuple[Result, Any]]) -> Iterator[T]:
     """Those results that can be read."""
     for result, rules in results:
