@@ -110,7 +110,7 @@ class Variants(Generic[R]):
         plain = rules.to_json()
         if preset is None or preset.name != rules.name:
             return dumps(plain)
-        return " ".join([rules.slug, *_differing(plain, preset.to_json())])
+        return " ".join([rules.slug, *self._written(plain, preset)])
 
     def code(self, rules: R) -> str:
         """The rules as one word that is safe in an address: a preset's name, or the game's with a dot, and letters.
@@ -137,10 +137,15 @@ class Variants(Generic[R]):
     def _nearest(self, rules: R, without: Collection[str]) -> tuple[str, list[str]]:
         """The preset that differs in the fewest fields, those left out aside, and these fields."""
         plain = {name: value for name, value in rules.to_json().items() if name not in without}
-        return min(
-            ((slug, _differing(plain, preset.to_json())) for slug, preset in self.presets.items()),
-            key=lambda item: len(item[1]),
-        )
+        nearest = min(self.presets.values(), key=lambda preset: len(_differing(plain, preset)))
+        return nearest.slug, self._written(plain, nearest)
+
+    def _written(self, plain: Mapping[str, object], base: R) -> list[str]:
+        """The fields that are not those of the base, as ``goal=50``; all of them where these would bring others."""
+        fields = _differing(plain, base)
+        if fields and _differing(plain, self.changed(base, fields)):
+            fields = dict(plain)
+        return [f"{name}={dumps(value, separators=(',', ':'))}" for name, value in fields.items()]
 
     def former(self, text: str) -> str:
         """What a notation or code stood for in version 0.1, as notation of today's. ValueError as in `parse`."""
@@ -194,9 +199,10 @@ def _chosen(name: str, kind: type[StrEnum], value: object) -> StrEnum:
     raise ValueError(f"{value!r} is not a value for {name!r}; choose one of {', '.join(kind)}.")
 
 
-def _differing(plain: Mapping[str, object], base: Mapping[str, object]) -> list[str]:
-    """The fields that are not those of the base, as ``goal=50``."""
-    return [f"{key}={dumps(value, separators=(',', ':'))}" for key, value in plain.items() if value != base[key]]
+def _differing(plain: Mapping[str, object], base: Variant) -> dict[str, object]:
+    """The fields that are not those of the base."""
+    before = base.to_json()
+    return {name: value for name, value in plain.items() if value != before[name]}
 
 
 def _decoded(letters: str) -> str:

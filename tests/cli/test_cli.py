@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 import hatch_build
 from hearthside import __version__
+from hearthside.cards import DEAL_NUMBERS
 from hearthside.cli import app
 from hearthside.games import GAMES
 from hearthside.gin import PRESETS as GIN_PRESETS
@@ -69,6 +70,14 @@ def test_autoplay_prints_records_that_hold() -> None:
     assert records[0].names == ("Cautious Cal", "The Shark", "Vicious Vicky", "Fraidy Frank")
     assert all(final(record).winners for record in records)
     assert run("check", "-", given=played.stdout.encode()).stdout == "-: 2 matches, 2 deals; all hold.\n"
+
+
+def test_autoplay_takes_any_number_that_a_table_draws_and_has_room_for_those_after_it() -> None:
+    words = ("autoplay", "--matches", "2", "--rules", "openspiel", "--seats", "frank,frank,frank,frank", "--deal")
+    first = DEAL_NUMBERS - 2**64
+    records = read(run(*words, str(first)).stdout)
+    assert [deal.number for record in records for deal in record.deals] == [first, first + 1]
+    assert run(*words, str(DEAL_NUMBERS)).exit_code == 2
 
 
 def test_autoplay_plays_gin() -> None:

@@ -38,11 +38,11 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(browsers: Browsers, serve
     keys.press("v")
     expect(page.locator(".backs.open")).to_have_count(0)
     expect(seat.heard()).to_contain_text("hidden again")
-    # The delay is shown as it changes.
+    # The speed is shown as it changes.
     keys.press(",")
-    expect(page.locator(".strip")).to_contain_text("Delay: 250 ms")
+    expect(page.locator(".strip")).to_contain_text("Speed: Fast")
     keys.press(".")
-    expect(page.locator(".strip")).to_contain_text("Delay: 100 ms")
+    expect(page.locator(".strip")).to_contain_text("Speed: 100 ms")
     # Scores are out of sight while cards are in play.
     keys.press("f")
     expect(page.locator(".plate .num")).to_have_count(0)

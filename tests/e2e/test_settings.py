@@ -32,7 +32,7 @@ def test_settings_act_and_last(page: Page) -> None:
         "Table": "Claret",
         "Card backs": "Night",
         "Suit colours": "Two",
-        "Speed of the others": "Brisk",
+        "Speed of the others": "Fast",
     }.items():
         dialog.get_by_role("group", name=legend).get_by_text(choice, exact=True).click()
         expect(dialog.get_by_role("group", name=legend).get_by_role("radio", name=choice)).to_be_checked()

@@ -169,6 +169,7 @@ def test_presets_differ_where_their_sources_do() -> None:
         *("straight", "round-the-corner", "eaai", "openspiel"),
     }
     assert (GINRUMMY42.opening, GINRUMMY42.dealing) == (Opening.DRAW, Dealing.NORTH)
+    assert PRESETS["eaai"].dealing is Dealing.ALTERNATE_WON, "the same seat starts again after a hand that nobody won"
     assert (GINRUMMY42.stock_end, GINRUMMY42.defence) == (StockEnd.TAKE, Defence.MELDS_STAND)
     assert (GINRUMMY42.box, GINRUMMY42.game_bonus, GINRUMMY42.big_gin_bonus) == (0, 0, 0)
     assert (STANDARD.gin_bonus, STANDARD.undercut_bonus, STANDARD.big_gin_bonus) == (25, 25, 31)

@@ -330,6 +330,7 @@ def test_the_next_dealer_is_who_the_rules_say(rules: Rules, rng: Random) -> None
             expected = {
                 Dealing.NORTH: 1,
                 Dealing.ALTERNATE: 1 - state.results[-1].dealer,
+                Dealing.ALTERNATE_WON: state.results[-1].dealer if winner is None else 1 - state.results[-1].dealer,
                 Dealing.WINNER: dealer if winner is None else winner,
                 Dealing.LOSER: dealer if winner is None else 1 - winner,
             }

@@ -114,7 +114,7 @@ def test_a_switch_is_no_number_and_a_number_no_switch(field: str, value: object)
         ({"moon_safety": True}, "set moon to choice"),
         ({"moon_needs_bonus": True}, "no card counts below zero"),
         ({"no_trick_bonus": -5, "cash_in": CashIn.POINTS}, "drop one of the two"),
-        ({"must_break": False}, "set queen_leads"),
+        ({"must_break": False, "queen_leads": False}, "set queen_leads"),
         ({"goal": -1}, "choose 0 to 9999"),
         ({"no_trick_bonus": -101}, "between -100 and 100"),
         ({"points": ((Card.parse("QS"), 101),)}, "between -100 and 100"),

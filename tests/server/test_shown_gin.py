@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -114,6 +114,11 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]], reader: int) -> None:
     assert len(view.hand) == view.counts[reader]
     check_arranged(rules, view.arranged, view.hand)
     assert view.arranged.count == state.view(reader).deadwood
+    legal = [each.count for each in view.discards if each.refusal is None or each.knock]
+    assert view.deadwood == min(legal, default=view.arranged.count)
+    assert view.no_gin is None or words(view.no_gin).endswith(f" {view.deadwood}.")
+    threes = [Cards.parse(" ".join([*two, *view.pile[-1:]])) for two in combinations(view.hand, 2)]
+    assert view.take_melds == ((view.may_draw or view.may_decline) and any(map(rules.melding.is_meld, threes)))
     assert sum(view.counts) + view.stock + len(view.pile) in (0, 52)
     assert view.upcard == (view.pile[-1] if view.pile else None)
     assert set(view.seen) <= set(view.hand)

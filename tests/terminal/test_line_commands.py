@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from hearthside import gin, hearts
 from hearthside.ai import kernels
+from hearthside.cards import DEAL_NUMBERS
 from hearthside.cli import app
 from hearthside.record import Change, final, load, moves, steps
 from hearthside.terminal.line import Keeper, Outcome, Setting, Unusable, begin, go_on, read
@@ -140,6 +141,23 @@ def test_a_match_that_is_quit_for_good_is_kept_and_not_taken_up(tmp_path: Path) 
     assert said[-1] == f"The record of the match is in {tmp_path / 'match.txt'}."
     with pytest.raises(Unusable, match="left for good"):
         read(tmp_path / "match.txt")
+
+
+def test_a_long_number_can_be_asked_for_and_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
+    last = DEAL_NUMBERS - 1
+    said = typed(tmp_path, GIN, "auto", f"deal {last + 1}", f"deal {last}", "auto")
+    assert f"A deal number is from 0 to {last}." in said
+    assert f"That was hand number {last}." in said
+    assert read(tmp_path / "match.txt").deals[1].number == last
+
+
+def test_a_match_that_began_with_a_long_number_goes_on_with_the_next(tmp_path: Path) -> None:
+    first, keeper = 2**127, Keeper(tmp_path / "match.txt")
+    typist = Typist(("auto",))
+    begin(Setting.of(GIN, (), "You", first), keeper, typist.ask, typist.say, sits=by_lot)
+    again = Typist(("", "auto"))
+    go_on(read(keeper.path), keeper, again.ask, again.say)
+    assert [deal.number for deal in read(keeper.path).deals] == [first, first + 1]
 
 
 def test_between_deals_any_deal_can_be_asked_for_and_no_other_time(tmp_path: Path) -> None:

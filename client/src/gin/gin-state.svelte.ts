@@ -104,6 +104,8 @@ export class GinState extends TableState<GinMessage, Panel> {
   readonly raised: string | null = $derived.by(() => this.selection.raised[0] ?? null)
   /** What discarding the raised card would do. */
   readonly option: Option | null = $derived.by(() => this.discards.get(this.raised ?? '') ?? null)
+  /** What the hand counts; of eleven cards, without the raised one or after the best discard. */
+  readonly deadwood = $derived.by(() => this.option?.count ?? this.view?.deadwood ?? 0)
   readonly toGin = $derived.by(() => this.#toGin === this.view?.hand_number)
   /** What the raised card makes the table ask, before it goes. */
   readonly question: 'knock' | 'gin' | null = $derived.by(() => this.#questionOf(this.option))

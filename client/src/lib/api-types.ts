@@ -1063,6 +1063,11 @@ export interface components {
             /** @description The hand in the melds that leave the least deadwood. */
             arranged: components["schemas"]["Arranged"];
             /**
+             * Deadwood
+             * @description What the hand counts; of eleven cards, after the best discard.
+             */
+            deadwood: number;
+            /**
              * Known
              * @description Cards that the other took from the discards and still holds.
              */
@@ -1136,6 +1141,11 @@ export interface components {
             may_draw: boolean;
             /** May Take */
             may_take: boolean;
+            /**
+             * Take Melds
+             * @description Whether the upcard would be part of a meld in your hand.
+             */
+            take_melds: boolean;
             /** May Decline */
             may_decline: boolean;
             /**
@@ -4374,6 +4384,29 @@ export interface components {
             /** N */
             n: number;
         };
+        /**
+         * UnreadableTable
+         * @description A match where you hold a seat, and of which something that is stored is damaged. It is set aside.
+         */
+        UnreadableTable: {
+            /** Table */
+            table: string;
+            /**
+             * Game
+             * @description `hearts` or `gin`, unless that is damaged too.
+             */
+            game: string;
+            /**
+             * Started
+             * @description ISO 8601, UTC.
+             */
+            started: string;
+            /**
+             * Sentence
+             * @description What is damaged.
+             */
+            sentence: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -4534,5 +4567,6 @@ export type TakenUp = components['schemas']['TakenUp'];
 export type TrickView = components['schemas']['TrickView'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
+export type UnreadableTable = components['schemas']['UnreadableTable'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

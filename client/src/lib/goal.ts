@@ -13,16 +13,11 @@ interface Aimed {
 export const countsDeals = (rules: Aimed): boolean => /\bdeals?\b/.test(rules.goal_text)
 
 /** A goal in a word or two: "to 50", "3 deals"; null is the rules' own. */
-export function goalText(rules: Aimed, goal: number | null): string {
+export function goalText(rules: Aimed, goal: number | null, game: Game): string {
   if (goal === null) return rules.goal_text
   if (countsDeals(rules)) return goal === 1 ? '1 deal' : `${goal} deals`
-  return goal === 0 ? 'one hand' : rules.goal_text.replace(/\d+/, String(goal))
-}
-
-/** What a goal may be. */
-const WHOLE: Readonly<Record<Game, string>> = {
-  hearts: 'The goal is a whole number from 1 to 9999.',
-  gin: 'The goal is a whole number from 0 to 9999.',
+  if (goal === 0) return game === 'gin' ? 'one hand' : 'one deal'
+  return rules.goal_text.replace(/\d+/, String(goal))
 }
 
 /** Reads a goal. Null is the preset's own; a string is the sentence that says what is wrong. */
@@ -30,6 +25,9 @@ export function readGoal(typed: string, rules: Aimed, game: Game): number | null
   const text = typed.trim()
   if (text === '') return null
   const goal = Number(text)
-  if (!/^\d+$/.test(text) || goal < GOAL_LEAST[game] || goal > GOAL_MOST) return WHOLE[game]
+  const whole = /^\d+$/.test(text) && goal >= GOAL_LEAST[game] && goal <= GOAL_MOST
+  if (countsDeals(rules)) {
+    if (!whole || goal === 0) return 'The number of deals is a whole number from 1 to 9999.'
+  } else if (!whole) return 'The goal is a whole number from 0 to 9999.'
   return goal === rules.goal ? null : goal
 }

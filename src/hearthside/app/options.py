@@ -270,7 +270,7 @@ _ALL: Final = [
     Option(
         "play.speed", "pace", "Speed of the others", "How long they take over a card, in milliseconds.",
         "choice", 600, (0, 100, 250, 400, 600, 900, 1200, 2000, 3500),
-        ("At once", "100 ms", "Brisk", "400 ms", "Usual", "900 ms", "Unhurried", "2 s", "3.5 s"),
+        ("Instant", "100 ms", "Fast", "400 ms", "Normal", "900 ms", "Slow", "2 s", "3.5 s"),
     ),
     Option(
         "play.one_click", "oneClick", "One click plays",
@@ -316,7 +316,7 @@ _ALL: Final = [
         True,
     ),
     Option("sound.volume", "volume", "Volume", "0 is silence.", "number", 60, least=0, most=100),
-    *_of_game("hearts", ["nellie", "frank", "cal", "shark", "shark"], least=1),
+    *_of_game("hearts", ["nellie", "frank", "cal", "shark", "shark"], least=0, zero=" 0 points are one deal."),
     _choice(
         "gin.order", "ginOrder", "Your hand in Gin", "How it is laid out.", "meld",
         meld="By meld", rank="By rank", suit="By suit",

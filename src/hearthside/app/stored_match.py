@@ -58,7 +58,13 @@ def _folded(row: Row, lines: Sequence[str]) -> Log:
     if row.damage is not None:
         raise Broken(row.damage)
     game = GAMES[row.game]
-    log = Log(game.variants.parse(row.rules), [Entry.from_json(game, json.loads(line)) for line in lines])
+    variants, entries = game.variants, [Entry.from_json(game, json.loads(line)) for line in lines]
+    try:
+        log = Log(variants.parse(row.rules), entries)
+    except ValueError:
+        if (former := variants.former(row.rules)) == row.rules:
+            raise
+        log = Log(variants.parse(former), entries)  # was played by the rules that its preset had in version 0.1
     if len(row.seats) != log.state.rules.seats:
         raise Broken("Not all of its seats are there.")
     for seat in row.seats:

@@ -17,6 +17,7 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
             Dealing.WINNER: "the winner",
             Dealing.LOSER: "the loser",
             Dealing.ALTERNATE: "each in turn",
+            Dealing.ALTERNATE_WON: "each in turn, but the same again after a hand that nobody won",
             Dealing.NORTH: "North, so that South always begins",
         },
     ),

@@ -29,7 +29,7 @@ STRAIGHT: Final = replace(STANDARD, name="Straight", knocking=False)
 
 ROUND_THE_CORNER: Final = replace(STANDARD, name="Round the Corner", round_the_corner=True, ace_points=15)
 
-EAAI: Final = Rules(name="EAAI", dealing=Dealing.ALTERNATE)
+EAAI: Final = Rules(name="EAAI", dealing=Dealing.ALTERNATE_WON)
 
 OPENSPIEL: Final = Rules(
     name="OpenSpiel",
@@ -63,6 +63,7 @@ VARIANTS: Final = Variants(
         "Other ways": (STRAIGHT, ROUND_THE_CORNER),
         "For programs": (EAAI, OPENSPIEL),
     },
+    former={"eaai": 'eaai dealing="alternate"'},
 )
 PRESETS: Final = VARIANTS.presets
 SUMMARIES: Final = VARIANTS.summaries

@@ -199,6 +199,8 @@ def _dealing(rules: Rules) -> list[str]:
             return [f"The loser of a hand deals the next; {again}."]
         case Dealing.ALTERNATE:
             return ["The deal changes with every hand."]
+        case Dealing.ALTERNATE_WON:
+            return [f"The deal changes with every hand that somebody won; {again}."]
 
 
 def _hollywood(rules: Rules) -> list[str]:

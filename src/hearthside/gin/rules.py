@@ -32,12 +32,13 @@ class Opening(StrEnum):
 class Dealing(StrEnum):
     """Who deals the next hand; after a hand that nobody won, the same seat deals again unless the deal alternates.
 
-    ``north`` is a game in which South always begins.
+    ``alternate-won`` alternates after a hand that somebody won. ``north`` is a game in which South always begins.
     """
 
     WINNER = "winner"
     LOSER = "loser"
     ALTERNATE = "alternate"
+    ALTERNATE_WON = "alternate-won"
     NORTH = "north"
 
 

@@ -411,6 +411,8 @@ class State(NamedTuple):
                 return 1
             case Dealing.ALTERNATE:
                 return 1 - self.dealer
+            case Dealing.ALTERNATE_WON:
+                return self.dealer if winner is None else 1 - self.dealer
             case Dealing.WINNER:
                 return self.dealer if winner is None else winner
             case Dealing.LOSER:

@@ -343,7 +343,8 @@ def knock_question(left: int) -> Sentence:
 
 def no_gin(view: View) -> Sentence | None:
     """Why the seat of a view may not go gin with its discard, or None where it may."""
-    least = view.rules.melding.after_best_discard(view.hand)
+    position = view.position
+    least = min(position.left[card] for card in discards(position) | knocks(position))
     return sentence(f"Gin leaves no deadwood. The least that you can leave is {least}.") if least else None
 
 

@@ -9,6 +9,7 @@ True
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -33,8 +34,10 @@ from .rules import (
 
 _RIGHT_FIRST: Final = (Direction.RIGHT, Direction.ACROSS, Direction.LEFT, Direction.HOLD)
 
-BLACK_LADY: Final = Rules(name="Black Lady")
-"""Today's common game."""
+BLACK_LADY: Final = Rules(name="Black Lady", queen_leads=True)
+"""Today's common game. Bicycle's rules and those copied from them let the queen of spades be led at any time; few
+printed rules hold her back until hearts are broken.
+"""
 
 CARDSHARK: Final = Rules(
     name="CardShark",
@@ -60,8 +63,8 @@ MYHEARTS: Final = Rules(
 )
 """MyHearts 5 (1989)."""
 
-MICROSOFT: Final = Rules(name="Microsoft", queen_leads=True, heart_beside_queen=False)
-"""As Black Lady, but the queen may be led at any time."""
+MICROSOFT: Final = replace(BLACK_LADY, name="Microsoft", heart_beside_queen=False)
+"""As Black Lady, but with only hearts and the queen left, the queen is led."""
 
 OPENSPIEL: Final = Rules(
     name="OpenSpiel",
@@ -113,7 +116,7 @@ DYNACOMP: Final = Rules(
 )
 """Dynacomp Hearts 1.5 (1979): three hands, and a hidden card for the winner of trick 1."""
 
-HEARTS_ONLY: Final = replace(BLACK_LADY, name="Hearts Only", points=points(hearts=1), queen_leads=True)
+HEARTS_ONLY: Final = replace(BLACK_LADY, name="Hearts Only", points=points(hearts=1))
 SPOT_FULL: Final = replace(
     BLACK_LADY,
     name="Spot Full",
@@ -144,68 +147,80 @@ BLACK_MARIA_PARLETT: Final = replace(
     queen_leads=True,
     moon=Moon.NONE,
 )
-THREE_HAND: Final = replace(BLACK_LADY, name="Three Hand", seats=3, removed=tuple(Cards.parse("2D")))
-FIVE_HAND: Final = replace(BLACK_LADY, name="Five Hand", seats=5, removed=tuple(Cards.parse("2C 2D")), pass_count=2)
-SIX_HAND: Final = replace(BLACK_LADY, name="Six Hand", seats=6, removed=tuple(Cards.parse("2C 3C 2D 3D")), pass_count=2)
 
-_TRIMS: Final = MappingProxyType({3: "2D", 5: "2D 2H", 6: "2D 2H 2C 3D"})
+_TRIMS: Final = MappingProxyType({3: "2D", 5: "2C 2D", 6: "2C 3C 2D 3D"})
+"""The common ones: no card that counts leaves the pack."""
+_TOMMYS_TRIMS: Final = MappingProxyType({3: "2D", 5: "2D 2H", 6: "2D 2H 2C 3D"})
 
 
 def with_seats(rules: Rules, seats: int) -> Rules:
-    """The same game for another number of hands, with the cards that Tommy's Hearts leaves out for it.
+    """The same game for another number of hands, with the cards that are usually left out for it.
 
-    Where cards are left over or drawn the whole pack is used, and there are as many in each hand as leave some.
-    ValueError out of range.
+    A game for cash, which is Tommy's, has the trims of its document. With an odd number of seats nobody sits across, so
+    that direction leaves the passing. Where cards are left over or drawn the whole pack is used. A widow has two cards
+    or more, as at Heartsette, unless it has but one already. ValueError out of range.
 
     >>> str(with_seats(BLACK_LADY, 5).removed)
-    "(Card.parse('2D'), Card.parse('2H'))"
+    "(Card.parse('2C'), Card.parse('2D'))"
     """
     few = replace(rules, pass_count=min(rules.pass_count, 2)) if seats > 4 else rules
+    if seats % 2 and set(rules.passing) != {Direction.ACROSS}:
+        few = replace(few, passing=tuple(way for way in rules.passing if way is not Direction.ACROSS))
     if rules.packs == 2:
         return replace(few, seats=seats, leftover=Leftover.FIRST if 104 % max(seats, 1) else Leftover.NONE)
     if rules.leftover is Leftover.STOCK:
         return replace(few, seats=seats)
     if rules.leftover is not Leftover.NONE:
-        return replace(few, seats=seats, removed=(), cards_each=51 // max(seats, 1))
-    return replace(few, seats=seats, removed=tuple(Cards.parse(_TRIMS.get(seats, ""))), cards_each=0)
+        least = min(2, len(rules.deck) - rules.hand_size * rules.seats)
+        return replace(few, seats=seats, removed=(), cards_each=(52 - least) // max(seats, 1))
+    trims = _TOMMYS_TRIMS if rules.scoring is Scoring.CASH else _TRIMS
+    return replace(few, seats=seats, removed=tuple(Cards.parse(trims.get(seats, ""))), cards_each=0)
+
+
+THREE_HAND: Final = replace(with_seats(BLACK_LADY, 3), name="Three Hand")
+FIVE_HAND: Final = replace(with_seats(BLACK_LADY, 5), name="Five Hand")
+SIX_HAND: Final = replace(with_seats(BLACK_LADY, 6), name="Six Hand")
 
 
 def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
     """The rules with these fields, given as plain JSON values, in place of their own.
 
-    A new number of seats alone brings its trims with it where the cards would not come out even. ValueError with a
-    sentence for what is no field or no value of one, and for a mixture that cannot be.
+    A new number of seats alone brings its trims with it where the cards would not come out even, and at a game with a
+    widow. ValueError with a sentence for what is no field or no value of one, and for a mixture that cannot be.
 
     >>> changed(BLACK_LADY, {"goal": 50}).goal
     50
     """
-    try:
+    seats = changes.get("seats")
+    if type(seats) is not int or changes.keys() & {"removed", "cards_each", "leftover", "packs"}:
         return presets.changed(rules, changes)
-    except ValueError:
-        seats = changes.get("seats")
-        if not isinstance(seats, int) or changes.keys() & {"removed", "cards_each", "leftover", "packs"}:
-            raise
-        try:
-            fitting = with_seats(rules, seats)
-        except ValueError:
-            fitting = rules
-        return presets.changed(fitting, changes)
+    if rules.packs == 2 or rules.leftover in (Leftover.NONE, Leftover.STOCK) or seats == rules.seats:
+        with suppress(ValueError):
+            return presets.changed(rules, changes)
+    with suppress(ValueError):
+        rules = with_seats(rules, seats)
+    return presets.changed(rules, changes)
 
 
-_HEARTS_LED: Final = "heart_lead_breaks=true heart_beside_queen=true"
 _FORMER: Final = {
-    "cardshark": "cardshark heart_lead_breaks=true",
-    **{
-        slug: f"{slug} {_HEARTS_LED}"
-        for slug in (
-            "tommys-standard",
-            "tommys-black-maria",
-            "tommys-spot",
-            "heartsette",
-            "domino",
-            "dynacomp",
-        )
-    },
+    slug: " ".join([slug, *fields])
+    for slug, *fields in (
+        ("cardshark", "heart_lead_breaks=true"),
+        *(
+            (slug, "heart_lead_breaks=true", "heart_beside_queen=true")
+            for slug in ("tommys-standard", "tommys-black-maria", "tommys-spot", "domino")
+        ),
+        ("heartsette", "cards_each=12", "heart_lead_breaks=true", "heart_beside_queen=true"),
+        ("dynacomp", "cards_each=17", "heart_lead_breaks=true", "heart_beside_queen=true"),
+        *(
+            (slug, "queen_leads=false")
+            for slug in ("black-lady", "spot-full", "greek", "omnibus", "pink-lady", "cancellation", "six-hand")
+        ),
+        *(
+            (slug, "queen_leads=false", 'passing=["left","right","across","hold"]')
+            for slug in ("three-hand", "five-hand")
+        ),
+    )
 }
 """What presets were in version 0.1 whose rules have changed since, so that what was written then is still read."""
 
@@ -214,7 +229,7 @@ VARIANTS: Final = presets.Variants(
     Rules,
     {
         BLACK_LADY: "Pass left, right, across, hold. To 100.",
-        MICROSOFT: "As above; the queen may be led at any time.",
+        MICROSOFT: "As above; the queen is led before hearts are.",
         CARDSHARK: "Queen breaks hearts. Moon by choice.",
         MYHEARTS: "Pass right first. Points may fall on trick 1.",
         OPENSPIEL: "One deal. The queen breaks hearts.",

@@ -185,7 +185,10 @@ def _leads(rules: Rules) -> str:
     if not rules.must_break:
         return "Any card may be led at any time."
     if rules.queen_leads:
-        start = "Hearts may not be led until they are broken; the queen of spades may be led at any time."
+        start = (
+            "Hearts may not be led until they are broken; the queen of spades may be led at any time,"
+            " as most printed rules have it."
+        )
     else:
         start = "Neither a heart nor the queen of spades may be led until hearts are broken."
     if rules.heart_beside_queen:
@@ -215,7 +218,10 @@ def _moon(rules: Rules) -> str:
         case Moon.NONE:
             return "There is no moon to shoot."
         case Moon.COLLECTS:
-            return f"Taking {every} counts nothing, and collects {rules.moon_points} in cash from each of the others."
+            step = f"Taking {every} counts nothing, and collects {rules.moon_points} in cash from each of the others."
+            if rules.moon_points == 18:
+                return step
+            return f"{step} Tommy's Hearts says so for 18 points only; for others its document says nothing."
         case Moon.OTHERS_GAIN:
             return f"Shooting the moon, which is taking {every}, gives {gain}."
         case Moon.SHOOTER_LOSES:

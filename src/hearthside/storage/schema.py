@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType, UnionType
 from typing import Any, Final, get_args, get_type_hints
 
@@ -23,6 +24,7 @@ from sqlalchemy import (
     select,
 )
 
+from hearthside.games import GAMES
 from hearthside.match.seats import Seat
 
 from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row
@@ -184,6 +186,7 @@ def prepare(connection: Connection) -> None:
         if version < 5:
             _make_seats_rows(connection, old_results)
         if version < 6:
+            _name_former_rules(connection)
             _add_hashes(connection)
     if version < VERSION:
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
@@ -231,6 +234,17 @@ def _make_seats_rows(connection: Connection, results_too: bool) -> None:
     if counted:
         connection.execute(result_holders.insert(), counted)
     connection.exec_driver_sql("ALTER TABLE results DROP COLUMN holders")
+
+
+def _name_former_rules(connection: Connection) -> None:
+    """Version 6: a match has the preset that it was begun by, where this has another name since."""
+    for match in connection.execute(select(tables.c.id, tables.c.game, tables.c.rules)).all():
+        with suppress(
+            KeyError, ValueError, AttributeError, IndexError
+        ):  # what cannot be read is found when it is asked for
+            former = GAMES[match.game].variants.former(match.rules)
+            if former.split()[0] != match.rules.split()[0]:
+                connection.execute(tables.update().where(tables.c.id == match.id), {"rules": former})
 
 
 def _add_hashes(connection: Connection) -> None:

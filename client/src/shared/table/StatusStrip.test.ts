@@ -30,6 +30,8 @@ test('the speed is at hand while the computer plays, unless every card waits any
   cleanup()
   said({ pause: false }, { phase: 'play', story: null })
   expect(speed()).toBe(1)
+  const [minus, plus] = document.querySelectorAll('.strip .speed button')
+  expect([minus, plus].map((button) => button?.getAttribute('aria-label'))).toEqual(['Slower', 'Faster'])
   cleanup()
   said({ pause: true }, { phase: 'play', story: null })
   expect(speed()).toBe(0)

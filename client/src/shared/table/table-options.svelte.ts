@@ -16,8 +16,9 @@ import { OPTIONS } from '../../lib/options'
 import { FELTS, settings, type Settings } from '../../lib/settings.svelte'
 
 type Delay = Settings['pace']
-/** Milliseconds that the others may take over a card, from at once to slow. */
-export const DELAYS = OPTIONS.find(({ field }) => field === 'pace')!.choices as readonly Delay[]
+const SPEED = OPTIONS.find(({ field }) => field === 'pace')!
+/** Milliseconds that the others may take over a card, from the fastest. */
+export const DELAYS = SPEED.choices as readonly Delay[]
 
 export type Direction = 'left' | 'right' | 'across' | 'hold'
 const FELT_WORDS = OPTIONS.find(({ field }) => field === 'felt')!.words
@@ -28,8 +29,14 @@ const FLASH_MS = 2600
 /** So long may the key go on past no passing: with that the play begins, and the direction stands. */
 const HOLD_MS = 1500
 
-/** How long the others take, in words. */
-export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay: ${ms} ms`)
+/** How fast the others play: a word, or the time for a card. */
+export const speedOf = (delay: Delay): string => SPEED.words[DELAYS.indexOf(delay)]!
+
+/** The speeds that have a word, from the slowest, and the one that is set. */
+export const speedsAround = (delay: Delay): [Delay, string][] =>
+  DELAYS.filter((each) => each === delay || !/\d/.test(speedOf(each)))
+    .map((each): [Delay, string] => [each, speedOf(each)])
+    .reverse()
 
 /** The delay so many steps away. */
 export const delayAt = (from: number, steps: number): Delay => {
@@ -118,9 +125,10 @@ export class TableOptions {
     if (!(event.target as Element).closest('button, a, summary')) this.goOn()
   }
 
-  delay(steps: number): void {
-    settings.pace = delayAt(settings.pace, steps)
-    this.say(`${delayed(settings.pace)}.`)
+  /** So many steps faster, or slower where it is negative. */
+  faster(steps: number): void {
+    settings.pace = delayAt(settings.pace, -steps)
+    this.say(`Speed: ${speedOf(settings.pace)}.`)
   }
 
   hideScores(hidden: boolean): void {
@@ -226,7 +234,7 @@ export class TableOptions {
     sound: () => this.sound(),
     colour: () => this.colour(),
     leave: ({ view }) => view.phase !== 'over' && openDialog('leave'),
-    slower: () => this.delay(1),
-    faster: () => this.delay(-1),
+    slower: () => this.faster(-1),
+    faster: () => this.faster(1),
   }
 }

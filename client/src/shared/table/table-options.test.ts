@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Announcer } from '../../lib/announce.svelte'
 import { Live, type Outcome } from '../../lib/live.svelte'
 import { settings } from '../../lib/settings.svelte'
-import { TableOptions, DELAYS, delayAt, delayed, turned } from './table-options.svelte'
+import { TableOptions, DELAYS, delayAt, speedOf, speedsAround, turned } from './table-options.svelte'
 
 describe('the delay', () => {
   it('goes through the steps that can be set, and stays within them', () => {
@@ -11,9 +11,21 @@ describe('the delay', () => {
     expect(delayAt(0, -1)).toBe(0)
     expect(delayAt(DELAYS.at(-1)!, 1)).toBe(DELAYS.at(-1))
   })
-  it('says how long it is', () => {
-    expect(delayed(400)).toBe('Delay: 400 ms')
-    expect(delayed(0)).toBe('No delay')
+  it('is a word for those that are usual, and else the time for a card', () => {
+    expect([1200, 600, 250, 0, 400].map((delay) => speedOf(delay as 0))).toEqual(['Slow', 'Normal', 'Fast', 'Instant', '400 ms'])
+  })
+  it('is chosen among the words, from the slowest, and what is set', () => {
+    expect(speedsAround(600).map(([, word]) => word)).toEqual(['Slow', 'Normal', 'Fast', 'Instant'])
+    expect(speedsAround(400)).toEqual([[1200, 'Slow'], [600, 'Normal'], [400, '400 ms'], [250, 'Fast'], [0, 'Instant']])
+  })
+  it('is shorter by a step faster', () => {
+    const tableOptions = new TableOptions(new Live('t1'), new Announcer())
+    settings.pace = 600
+    for (let k = 0; k < 2; k++) tableOptions.faster(1)
+    expect([settings.pace, tableOptions.flash]).toEqual([250, 'Speed: Fast.'])
+    tableOptions.faster(-1)
+    expect([settings.pace, tableOptions.flash]).toEqual([400, 'Speed: 400 ms.'])
+    tableOptions.close()
   })
 })
 

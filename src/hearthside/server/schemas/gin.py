@@ -225,6 +225,7 @@ class GinView(MatchView):
     )
     hand_number: int = Field(description="Which hand of the match, from 1; in phase `deal` the one about to be dealt.")
     arranged: Arranged = Field(description="The hand in the melds that leave the least deadwood.")
+    deadwood: int = Field(description="What the hand counts; of eleven cards, after the best discard.")
     known: CardNames = Field(description="Cards that the other took from the discards and still holds.")
     seen: CardNames = Field(description="Cards that the reader took from the discards and still holds.")
     upcard: CardName | None = Field(description="The top of the discards; null if there is none.")
@@ -243,6 +244,7 @@ class GinView(MatchView):
     doubled: bool = Field(description="Whether this hand counts twice.")
     may_draw: bool
     may_take: bool
+    take_melds: bool = Field(description="Whether the upcard would be part of a meld in your hand.")
     may_decline: bool
     take_refusal: Sentence | None = Field(description="Why the upcard may not be taken, when it is your turn to draw.")
     drew: CardName | None = Field(description="The card that the reader has drawn in this turn.")

@@ -42,6 +42,7 @@ from hearthside.gin.turns import (
     Turn,
     big_gin,
     discards,
+    knocks,
     may_decline,
     may_draw,
     may_take,
@@ -150,12 +151,15 @@ class Private:
         drawing = mine and view.phase in (Phase.OFFER, Phase.DRAW)
         turn = view.turns[-1] if mine and view.phase is Phase.DISCARD else None
         cards = self._cards(view.hand, self._melding.arrange(view.hand, ALL & ~mask(view.pile)), view.known)
+        able = discards(position) | knocks(position) if turn else Cards(0)
         before = members(
+            deadwood=min((position.left[card] for card in able), default=view.deadwood),
             knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING else None,
             no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(view)) else None,
             doing=[resolved(text.doing(view, each)) for each in (0, 1)],
             may_draw=drawing and may_draw(position),
             may_take=drawing and may_take(position),
+            take_melds=drawing and _melds(self._melding, view.hand, view.pile[-1]),
             may_decline=drawing and may_decline(position),
             take_refusal=_refusal(view.why_not(Take(seat))) if drawing else None,
             drew=name(turn.drew) if turn else None,
@@ -298,6 +302,12 @@ def _defence(view: View, reader: Reader) -> Values | None:
             _bar(view.laid.seat, view.laid.points, view.laid.points, [], reader),
         ],
     }
+
+
+def _melds(melding: Melding, hand: Cards, card: Card) -> bool:
+    """Whether the hand makes a meld with the card."""
+    held = hand | 1 << card
+    return any(meld & 1 << card and not meld & ~held for meld in melding.melds)
 
 
 def _other_took(view: View) -> bool:

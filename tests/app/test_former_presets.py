@@ -4,17 +4,21 @@ import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from hearthside.app.stored_match import _folded, lines_of
 from hearthside.cards import Card
 from hearthside.game import BadRecord, Deal
 from hearthside.games import GAMES
 from hearthside.hearts import PRESETS, Move, Play, Rules, State
 from hearthside.hearts.presets import VARIANTS
+from hearthside.match import Entry, Seat
 from hearthside.match.link import DealLink, code_of, read_link
-from hearthside.record import HeartsRecord, Record, read, write
+from hearthside.record import HeartsRecord, Record, moves, read, write
 from tests.hearts.test_state import deck
+from tests.storage.test_store import row
 
 OLD = ("Version", "0.1.0")
 
@@ -45,6 +49,27 @@ def test_a_record_of_version_0_1_is_read_by_the_rules_that_its_preset_had() -> N
     for other in ("", '[Version "0.2.0"]'):
         with pytest.raises(BadRecord, match="Lead the queen"):
             read(as_written_then.replace('[Version "0.1.0"]', other))
+
+
+@pytest.mark.parametrize("preset", ["three-hand", "five-hand"])
+def test_a_match_of_version_0_1_is_read_and_written_with_what_differs(preset: str) -> None:
+    text = (Path(__file__).parent / "former" / f"{preset}.txt").read_text("utf-8")
+    (record,) = read(text)
+    assert record.rules == VARIANTS.parse(VARIANTS.former(preset)) != PRESETS[preset]
+    assert write(record) == text.replace(preset, VARIANTS.notation(record.rules).replace('"', '\\"'), 1)
+
+
+def test_a_stored_match_is_read_by_the_rules_that_its_preset_had() -> None:
+    today = replace(PRESETS["tommys-standard"], passing=PRESETS["heartsette"].passing)
+    former = VARIANTS.parse(VARIANTS.former(VARIANTS.notation(today)))
+    begun = row()._replace(rules=VARIANTS.notation(today), seats=(Seat("cal"),) * 4)
+    lines = lines_of(begun, [Entry(move) for move in moves(heart_beside_queen(former))])
+    assert _folded(begun, lines).state.rules == former
+    assert _folded(begun, lines[:-1]).state.rules == today
+    with pytest.raises(ValueError, match="does not hold"):
+        _folded(begun, [*lines[:2], lines[-1]])
+    with pytest.raises(ValueError, match="does not hold"):
+        _folded(begun._replace(rules="microsoft"), [*lines[:2], lines[-1]])
 
 
 def test_a_record_that_holds_by_the_rules_of_today_has_them() -> None:
