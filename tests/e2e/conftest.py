@@ -147,7 +147,7 @@ class Browsers:
         page.add_init_script(_NO_SHADOWS)
         if url == self._contexts.url:
             page.add_init_script(_NOTHING_AHEAD)
-        page.add_init_script(_stored({"pace": 0, "sound": False, **(settings or {})}))
+        page.add_init_script(_stored(settings or {}))
         self.troubles.watch(page)
         return page
 
@@ -224,7 +224,17 @@ def axe() -> str:
     return path.read_text(encoding="utf-8")
 
 
+_USUAL: Final[dict[str, Any]] = {
+    "pace": 0,
+    "sound": False,
+    "strength": 6,
+    "hearts": {"opponents": ["cal", "vicky", "shark", "nellie", "frank"]},
+    "gin": {"opponents": ["shark"]},
+}
+
+
 def _stored(settings: dict[str, Any]) -> str:
     """A script that stores settings once, so that what a test changes on the page outlives a reload."""
-    value = json.dumps(json.dumps(settings))
+    games = {game: {**_USUAL[game], **settings.get(game, {})} for game in ("hearts", "gin")}
+    value = json.dumps(json.dumps({**_USUAL, **settings, **games}))
     return f"try {{ localStorage['hearthside.settings'] ??= {value} }} catch {{ /* no page yet */ }}"

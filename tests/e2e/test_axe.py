@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route
 
 from hearthside.game import DEALER
 from hearthside.gin import Phase, State
@@ -20,6 +20,7 @@ from hearthside.hearts.presets import parse
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
+from tests.e2e.home import until_loaded
 from tests.e2e.kept import lay
 from tests.e2e.moons import CANCELLED, UNTIED, cancelling, last_card, moon, promising, some
 from tests.e2e.seat import Seat, at_rest, overflow
@@ -107,8 +108,10 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
     settle("/", "The strong players are getting ready")
     look("home while players get ready")
     page.unroute_all(behavior="wait")
-    settle("/", "Novice Nellie")
+    settle("/", "Black Lady, to 100.")
     look("home")
+    look.at_dialog(lambda: seat.press("More rules of Hearts"), "Rules")
+    look.at_dialog(lambda: seat.press("Change the players of Hearts"), "Players and strength")
     dialog(lambda: seat.press("Menu"), "Menu")
     for path, text in {
         "/#/rules": "Black Lady",
@@ -179,7 +182,7 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     look = Look(page, axe)
 
     page.goto("/")
-    expect(page.get_by_role("group", name="The table").get_by_role("button")).to_have_count(5)
+    page.get_by_text("Six Hand, to 100.").wait_for()
     look("home with six seats")
     page.goto("/#/rules")
     page.get_by_role("article").wait_for()
@@ -243,8 +246,8 @@ def test_gin_at_every_moment(browsers: Browsers, server: Serving, axe: str, size
         seat.asked()
 
     page.goto("/")
-    page.get_by_role("button", name="Novice Nellie").wait_for()
-    look("home with gin chosen")
+    until_loaded(page)
+    look.at_dialog(lambda: seat.press("More rules of Gin"), "Rules")
     look.at_dialog(lambda: seat.from_menu("Settings"), "Settings")
     take_up(lambda state: state.turn == 0 and state.phase is Phase.OFFER and state.view(0).doubled, "oklahoma")
     look("the upcard is offered, and counts twice")

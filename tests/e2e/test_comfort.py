@@ -13,7 +13,8 @@ from hearthside.gin import STANDARD
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import hands, to_discard
 from tests.e2e.gin_seat import GinSeat
-from tests.e2e.seat import at_rest
+from tests.e2e.home import play_button
+from tests.e2e.seat import Seat, at_rest
 from tests.e2e.serving import Serving
 
 _MINUTE = 60_000
@@ -174,11 +175,12 @@ def test_the_boss_key_hides_everything_at_once_and_brings_it_back(browsers: Brow
 
 def test_the_boss_key_covers_dialogs_and_leaves_typing_alone(page: Page) -> None:
     page.goto("/")
-    name = page.get_by_label("Your name")
+    Seat(page).from_menu("Settings")
+    name = page.get_by_role("dialog", name="Settings").get_by_label("Your name")
     name.fill("")
     name.press_sequentially("Bob")
     expect(name).to_have_value("Bob")
-    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
     page.keyboard.press("B")
@@ -224,14 +226,14 @@ def test_the_command_line_leads_straight_to_the_cards(browsers: Browsers, server
 def test_the_command_line_sets_the_table_without_dealing(browsers: Browsers, server: Serving) -> None:
     page = browsers.open(server.url)
     page.goto("/#/gin?rules=oklahoma&limit=0&easy=1&mono=1&keyboard=1&name=Dave")
-    expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
-    expect(page.get_by_role("radio", name=re.compile("^Oklahoma"))).to_be_checked()
-    expect(page.get_by_label("Played to")).to_have_value("0")
-    expect(page.get_by_label("Your name")).to_have_value("Dave")
-    expect(page.get_by_role("button", name=re.compile("^Novice Nellie"))).to_have_attribute("aria-pressed", "true")
+    expect(play_button(page, "Gin Rummy")).to_contain_text("Enter")
+    expect(page.get_by_text("Oklahoma, one hand.")).to_be_visible()
+    expect(page.get_by_role("button", name="Nellie Change the players of Gin Rummy")).to_be_visible()
     for mark in ("data-mono", "data-keys"):
         expect(page.locator("html")).to_have_attribute(mark, "")
     page.reload()
+    expect(page.get_by_text("Oklahoma, one hand.")).to_be_visible()
+    Seat(page).from_menu("Settings")
     expect(page.get_by_label("Your name")).to_have_value("Dave")
 
 

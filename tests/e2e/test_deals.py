@@ -85,7 +85,7 @@ def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(browsers: Browsers
     page = browsers.open(server.url, {"pace": 600})
     player = Player(page)
     page.goto("/")
-    page.get_by_role("button", name=re.compile("^Deal the cards")).click()
+    page.get_by_role("button", name=re.compile("^Play Hearts")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The cards are sealed")
     page.keyboard.press("Shift")  # somebody looks closer, and nothing is dealt by itself
     seal = page.locator(".first-seal code").inner_text()
@@ -101,7 +101,7 @@ def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(browsers: Browsers
 
     page = browsers.open(server.url)  # left alone, the cards are dealt
     page.goto("/")
-    page.get_by_role("button", name=re.compile("^Deal the cards")).click()
+    page.get_by_role("button", name=re.compile("^Play Hearts")).click()
     expect(page.locator(".hand [data-card]")).to_have_count(13)
     play_out(page, Player(page).table, Random(8))
     page.locator(".deal-line").wait_for()

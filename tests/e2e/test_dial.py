@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.e2e.conftest import Browsers
+from tests.e2e.home import open_players, play_button, until_loaded
 from tests.e2e.seat import Seat, at_rest, overflow
 from tests.e2e.serving import Serving
 
@@ -14,9 +15,7 @@ _READYING = "The strong players are getting ready…"
 
 
 def dial_of(page: Page) -> Locator:
-    dial = page.get_by_role("slider", name="Strength of the Shark")
-    expect(page.get_by_label("Played to")).to_be_enabled()
-    return dial
+    return open_players(page).get_by_role("slider", name="Strength of the Shark")
 
 
 def box_of(target: Locator) -> FloatRect:
@@ -31,7 +30,8 @@ def styles(message: Any) -> list[str | None]:
 
 def deal(page: Page) -> Any:
     seat = Seat(page)
-    seat.press("Deal the cards")
+    page.keyboard.press("Escape")
+    seat.press("Play Hearts")
     page.wait_for_url("**/#/table/*")
     return seat.message()
 
@@ -66,7 +66,6 @@ def test_a_dial_turned_by_mouse_seats_opponents_of_that_strength_and_lasts(page:
 def test_a_dial_turned_by_keys_holds_for_gin_too(page: Page) -> None:
     page.goto("/")
     dial = dial_of(page)
-    page.get_by_role("radio", name=re.compile("^Gin Rummy")).check(force=True)
     dial.focus()
     for key, value in {"Home": 1, "ArrowLeft": 1, "ArrowRight": 2, "ArrowUp": 3, "ArrowDown": 2, "End": 10}.items():
         page.keyboard.press(key)
@@ -74,7 +73,8 @@ def test_a_dial_turned_by_keys_holds_for_gin_too(page: Page) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    play_button(page, "Gin Rummy").click()
     page.wait_for_url("**/#/table/*")
     message = Seat(page).message()
     assert message["view"]["game"] == "gin"
@@ -144,7 +144,8 @@ def test_that_the_strong_players_get_ready_is_told_and_goes_and_moves_nothing(
     page.route("**/api/health", told)
     if place == "home":
         page.goto("/")
-        fixed = dial_of(page)
+        until_loaded(page)
+        fixed = page.get_by_role("radiogroup", name="How strong?")
     else:
         Seat(page).set_up(deal=5)
         fixed = page.locator('[data-plate="2"]')

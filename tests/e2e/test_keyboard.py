@@ -12,6 +12,7 @@ from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Seated
 from tests.e2e.gin_hands import may_knock, north_is_far, to_lay_off
 from tests.e2e.gin_seat import PLACES, Asked, GinSeat, least
+from tests.e2e.home import play_button, until_loaded
 from tests.e2e.kept import lay
 from tests.e2e.moons import last_card, some
 from tests.e2e.seat import Seat, at_rest, highest, lowest, tab_to
@@ -24,9 +25,14 @@ _CARD_AT = "([x, y]) => document.elementFromPoint(x, y).closest('[data-card]')?.
 def test_a_match_by_keyboard_alone(page: Page) -> None:
     seat = Seat(page)
     page.goto("/")
-    expect(page.get_by_label("Played to")).to_be_enabled()
+    until_loaded(page)
+    tab_to(page.get_by_role("button", name="More rules of Hearts"))
+    page.keyboard.press("Enter")
     tab_to(page.get_by_label("Played to"))
     page.keyboard.type("1")  # over the goal that was there: Tab selects it
+    page.keyboard.press("Enter")
+    page.get_by_text("Black Lady, to 1.").wait_for()
+    page.get_by_role("heading", level=1).focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/#/table/*")
     first = seat.table
@@ -124,14 +130,19 @@ def test_what_else_the_keys_do(page: Page) -> None:
 def test_a_match_of_gin_by_keyboard_alone(page: Page) -> None:
     seat = GinSeat(page)
     page.goto("/")
-    expect(page.get_by_label("Played to")).to_be_enabled()
-    tab_to(page.get_by_role("group", name="Game").get_by_role("radio", checked=True))
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
+    until_loaded(page)
+    tab_to(page.get_by_role("button", name="The Shark Change the players of Gin Rummy"))
+    page.keyboard.press("Enter")
     tab_to(page.get_by_role("button", name="Novice Nellie"))
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    tab_to(page.get_by_role("button", name="More rules of Gin Rummy"))
     page.keyboard.press("Enter")
     tab_to(page.get_by_label("Played to"))
     page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    page.get_by_text("Standard, to 1.").wait_for()
+    tab_to(play_button(page, "Gin Rummy"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/#/table/*")
     first = seat.table

@@ -183,7 +183,7 @@ def test_a_page_still_to_be_fetched_waits_for_the_server(browsers: Browsers, own
     title = home.inner_text()
     browsers.troubles.announce(*NO_SERVER)
     own_server.kill()
-    page.get_by_role("navigation", name="More").get_by_role("link", name="Records").click()
+    page.get_by_role("navigation", name="More to do").get_by_role("link", name="Records").click()
     expect(page.get_by_role("status").get_by_text("The page opens once it is back.")).to_be_visible()
     expect(home).to_have_text(title)
     page.keyboard.press("?")

@@ -1,6 +1,5 @@
 """A whole match by mouse, from the first page to the next match, and from one deal to the next: both in each game."""
 
-import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -9,6 +8,7 @@ from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Seated
 from tests.e2e.gin_hands import may_knock
 from tests.e2e.gin_seat import GinSeat
+from tests.e2e.home import seat_players, set_goal
 from tests.e2e.kept import lay
 from tests.e2e.moons import last_card, some
 from tests.e2e.seat import Seat, at_rest
@@ -17,9 +17,9 @@ from tests.e2e.serving import Serving
 
 def test_a_match_from_the_first_page_to_another(page: Page) -> None:
     page.goto("/")
-    page.get_by_label("Played to").fill("1")
+    set_goal(page, "1")
     seat = Seat(page)
-    seat.press("Deal the cards")
+    seat.press("Play Hearts")
     page.wait_for_url("**/#/table/*")
     first = seat.table
 
@@ -68,11 +68,10 @@ def test_one_deal_after_another(page: Page, server: Serving) -> None:
 
 def test_a_match_of_gin_from_the_first_page_to_another(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("radio", name=re.compile("^Gin Rummy")).check()
-    page.get_by_role("button", name="Novice Nellie").click()
-    page.get_by_label("Played to").fill("1")
+    seat_players(page, "Novice Nellie", game="Gin Rummy")
+    set_goal(page, "1", "Gin Rummy")
     seat = GinSeat(page)
-    seat.press("Deal the cards")
+    seat.press("Play Gin Rummy")
     page.wait_for_url("**/#/table/*")
     first = seat.table
 

@@ -1,7 +1,6 @@
 """A match with a finger on a phone held upright: nothing runs over the edge, and nothing is too small to touch."""
 
 import itertools
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +12,7 @@ from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
+from tests.e2e.home import open_players, open_rules, seat_players, set_goal
 from tests.e2e.kept import lay
 from tests.e2e.moons import last_card, some
 from tests.e2e.seat import Seat, at_rest, overflow
@@ -68,9 +68,12 @@ def phone(browsers: Browsers, server: Serving) -> Page:
 def test_a_match_with_a_finger(phone: Page) -> None:
     phone.goto("/")
     seat = Seat(phone, fingers=True)
-    phone.get_by_label("Played to").fill("1")
+    open_rules(phone)
     _fits(phone)
-    seat.press("Deal the cards")
+    phone.keyboard.press("Escape")
+    set_goal(phone, "1")
+    _fits(phone)
+    seat.press("Play Hearts")
     phone.wait_for_url("**/#/table/*")
 
     seen = set()
@@ -152,11 +155,12 @@ def test_every_hand_can_be_touched(phone: Page) -> None:
 def test_a_match_of_gin_with_a_finger(phone: Page) -> None:
     phone.goto("/")
     seat = GinSeat(phone, fingers=True)
-    phone.get_by_role("radio", name=re.compile("^Gin Rummy")).tap()
-    phone.get_by_role("button", name="Novice Nellie").tap()
-    phone.get_by_label("Played to").fill("1")
+    open_players(phone, "Gin Rummy")
     _fits(phone)
-    seat.press("Deal the cards")
+    phone.keyboard.press("Escape")
+    seat_players(phone, "Novice Nellie", game="Gin Rummy")
+    set_goal(phone, "1", "Gin Rummy")
+    seat.press("Play Gin Rummy")
     phone.wait_for_url("**/#/table/*")
     while seat.play_hand() != "match":  # as after a hand without a winner
         seat.go_on()

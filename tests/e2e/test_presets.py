@@ -35,7 +35,7 @@ def test_a_match_of_hearts_with_four_keys(browsers: Browsers, server: Serving) -
     page = browsers.open(server.url, {"keySet": "myhearts", "hearts": {"preset": "myhearts", "goal": 10}})
     seat = Seat(page)
     page.goto("/")
-    expect(page.get_by_label("Played to")).to_have_value("10")
+    page.get_by_text("MyHearts, to 10.").wait_for()
     _press(page, "ArrowDown")
     page.wait_for_url("**/#/table/*")
     first = seat.table
@@ -145,7 +145,7 @@ def test_a_match_of_gin_with_four_keys(browsers: Browsers, server: Serving) -> N
     page = browsers.open(server.url, {"keySet": "myhearts", "game": "gin", "gin": gin})
     seat = GinSeat(page)
     page.goto("/")
-    expect(page.get_by_label("Played to")).to_have_value("15")
+    page.get_by_text("Standard, to 15.").wait_for()
     _press(page, "ArrowDown")
     page.wait_for_url("**/#/table/*")
     first = seat.table

@@ -55,7 +55,7 @@ def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset:
     wire = Wire(page)
     seat = Seat(page)
     page.goto("/")
-    seat.press("Deal the cards")
+    seat.press("Play Hearts")
     page.wait_for_url("**/#/table/*")
     seat.type_deal()
     seat.go_on()  # so that there is a finished deal behind one in progress
@@ -99,7 +99,7 @@ def test_no_hidden_card_of_gin_in_any_byte(browsers: Browsers, server: Serving, 
     wire = Wire(page)
     seat = GinSeat(page)
     page.goto("/")
-    seat.press("Deal the cards")
+    seat.press("Play Gin Rummy")
     page.wait_for_url("**/#/table/*")
     assert seat.play_hand() == "next"
     seat.go_on()

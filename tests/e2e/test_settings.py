@@ -12,6 +12,7 @@ from hearthside.app.settings import FILE, read
 from hearthside.hearts import PRESETS
 from hearthside.hearts.presets import VARIANTS
 from tests.e2e.conftest import Browsers
+from tests.e2e.home import play_button, seat_players, until_loaded
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import NO_SERVER
@@ -69,19 +70,18 @@ def test_settings_act_and_last(page: Page) -> None:
 
 def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> None:
     page.goto("/")
-    expect(page.get_by_label("Played to")).to_be_enabled()
+    until_loaded(page)
     seat = Seat(page)
     seat.from_menu("Settings")
     dialog = page.get_by_role("dialog", name="Settings")
     dialog.get_by_label("Rules of the next match").select_option("CardShark")
     dialog.get_by_label("Points that end the next match").fill("33")
     dialog.get_by_role("button", name="Done").click()
-    expect(page.get_by_role("radio", name=re.compile("^CardShark"))).to_be_checked()
-    expect(page.get_by_label("Played to")).to_have_value("33")
+    expect(page.get_by_text("CardShark, past 33.")).to_be_visible()
     page.reload()
-    expect(page.get_by_label("Played to")).to_have_value("33")
-    page.get_by_role("button", name=re.compile("^Novice Nellie")).click()
-    seat.press("Deal the cards")
+    expect(page.get_by_text("CardShark, past 33.")).to_be_visible()
+    seat_players(page, "Novice Nellie")
+    seat.press("Play Hearts")
     page.wait_for_url("**/#/table/*")
     seat.asked()
     message = seat.message()
@@ -102,8 +102,8 @@ def test_settings_that_make_no_sense_do_no_harm(browsers: Browsers, server: Serv
     expect(root).to_have_attribute("data-theme", "auto")
     expect(root).to_have_attribute("data-deck", "four")
     seat = Seat(page)
-    expect(page.get_by_label("Played to")).to_have_value("100")
-    seat.press("Deal the cards")
+    expect(page.get_by_text("Black Lady, to 100.")).to_be_visible()
+    seat.press("Play Hearts")
     assert seat.asked() == "pass"
 
 
@@ -236,7 +236,7 @@ def test_who_did_not_open_the_page_from_the_command_plays_all_the_same(own_serve
     assert address.startswith(f"{own_server.url}/?key=")
     page.goto(address)
     page.wait_for_url(f"{own_server.url}/#/**")
-    expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
+    expect(play_button(page, "Gin Rummy")).to_contain_text("Enter")
     seat.from_menu("Settings")
     expect(dialog.get_by_text(FILE, exact=True)).to_be_visible()
     expect(dialog.get_by_label("Your name")).to_have_value("Ottilie")

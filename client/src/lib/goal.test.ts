@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RuleCard } from './api'
-import { countsDeals, readGoal } from './goal'
+import { countsDeals, goalText, readGoal } from './goal'
 
 const POINTS: RuleCard = {
   game: 'hearts',
@@ -40,4 +40,15 @@ test('some rules count deals', () => {
 test('in Gin, 0 is a single hand', () => {
   expect(readGoal('0', POINTS, 'gin')).toBe(0)
   expect(readGoal('-1', POINTS, 'gin')).toBe('The goal is a whole number from 0 to 9999.')
+})
+
+test.each([
+  [POINTS, null, 'hearts', 'to 100'],
+  [POINTS, 50, 'hearts', 'to 50'],
+  [POINTS, 0, 'hearts', 'one deal'],
+  [POINTS, 0, 'gin', 'one hand'],
+  [DEALS, 1, 'hearts', '1 deal'],
+  [DEALS, 5, 'hearts', '5 deals'],
+] as const)('%j to %j at %s is told as %s', (rules, goal, game, told) => {
+  expect(goalText(rules, goal, game)).toBe(told)
 })
