@@ -29,6 +29,6 @@ def test_a_bad_value_is_named_and_ends_in_status_2(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("[play]\nlevel = 11\nsaver = 5\n")
     said = run(tmp_path)
     assert said.exit_code == 2
-    why = "play.level cannot be 11; choose a whole number from 1 to 10. play.level is 6 now."
+    why = "play.level cannot be 11; choose a whole number from 1 to 10. play.level is 2 now."
     assert said.stderr == f"settings.toml, line 2: {why}\n"
     assert read(said.stdout).values == {**DEFAULTS, "play.saver": 5}
