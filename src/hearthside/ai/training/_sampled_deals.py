@@ -24,7 +24,7 @@ _SEATS: Final = {
     "black-lady": (2, 3, 5, 6),
     "hearts-only": (2, 3, 5, 6),
     "tommys-spot": (2, 3, 5, 6),
-    "tommys-omnibus": (2, 3, 5, 6),
+    "omnibus": (2, 3, 5, 6),
     "dynacomp": (2, 4, 5),
 }
 

@@ -24,7 +24,7 @@ from ._learning import TableLearner, add_options, command, deck_of, some_preset,
 MIXTURE: Final = {
     "black-lady": 40, "openspiel": 10, "microsoft": 8, "cardshark": 10, "myhearts": 4, "tommys-standard": 2,
     "tommys-black-maria": 2, "tommys-spot": 1, "dynacomp": 1, "hearts-only": 2, "spot-full": 2, "greek": 2,
-    "tommys-omnibus": 4, "pink-lady": 3, "heartsette": 1, "domino": 1, "cancellation": 1, "black-maria-parlett": 2,
+    "omnibus": 4, "pink-lady": 3, "heartsette": 1, "domino": 1, "cancellation": 1, "black-maria-parlett": 2,
     "three-hand": 3, "five-hand": 3, "six-hand": 3,
 }  # fmt: skip
 """The presets that are played, and how often."""
