@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +10,8 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
+from tests.e2e.test_axe import Look
+from tests.storage.damage import by_sql
 
 
 def _corrupt(data: Path) -> None:
@@ -50,3 +53,34 @@ def test_the_table_says_so_and_a_deal_is_played(spoilt: Serving, browsers: Brows
     message = seat.message()
     assert message["saved"] is saved
     assert len(message["view"]["history"]) == 1
+
+
+@pytest.mark.parametrize("size", [{}, {"viewport": {"width": 390, "height": 844}}], ids=["wide", "narrow"])
+@pytest.mark.parametrize("spoilt", [Path.mkdir], indirect=True)
+def test_a_match_that_was_altered_is_listed_with_the_reason_and_can_be_removed(
+    spoilt: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
+) -> None:
+    page = browsers.open(spoilt.url, **size)
+    seat = Seat(page)
+    page.goto("/")
+    seat.press("Deal the cards")
+    page.wait_for_url("**/#/table/*")
+    seat.asked()
+    page.goto("about:blank")
+    spoilt.stop()
+    by_sql(spoilt.data, "UPDATE entries SET entry = entry || ' '")
+    spoilt.start()
+    page.goto("/")
+    listed = page.get_by_role("region", name="Cannot be read")
+    expect(listed).to_contain_text("Entry 0 of its log, or what the match began with, was altered.")
+    expect(page.get_by_role("link", name="Resume")).to_have_count(0)
+    look = Look(page, axe)
+    look("a match that cannot be read")
+    listed.get_by_role("button", name="Remove from this list").click()
+    look("before it is removed")
+    assert look.found == {}
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(listed).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Played to")).to_be_enabled()
+    expect(listed).to_have_count(0)

@@ -413,6 +413,22 @@ def test_one_log_that_cannot_be_read_is_set_aside_and_the_others_go_on(server: R
             assert "set aside" in sentence
     assert [each["table"] for each in program.ask("GET", "/api/tables").json] == [good]
     assert program.ask("GET", f"/api/tables/{good}").status == 200
+    listed = program.ask("GET", "/api/unreadable").json
+    sentence = "That match cannot be read. {} It is set aside, and nothing of it is deleted."
+    assert {each["table"]: each["sentence"] for each in listed} == {
+        "bad": sentence.format("Its log is not that of a match."),
+        "odd": sentence.format("Its log is not that of a match."),
+        "gap": sentence.format("Entry 0 of its log is missing."),
+    }
+    assert {(each["game"], each["started"]) for each in listed} == {("hearts", row.created)}
+    assert server.program().ask("GET", "/api/unreadable").json == []
+    assert refused(server.program(), "DELETE", "/api/unreadable/bad")[:2] == (404, "not-found")
+    assert refused(program, "DELETE", "/api/unreadable/none")[:2] == (404, "not-found")
+    assert refused(program, "DELETE", f"/api/unreadable/{good}")[:2] == (409, "not-now")
+    for name in ("bad", "gap"):
+        assert program.ask("DELETE", f"/api/unreadable/{name}").status == 204
+    assert [each["table"] for each in program.ask("GET", "/api/unreadable").json] == ["odd"]
+    assert [each["table"] for each in program.ask("GET", "/api/tables").json] == [good]
     assert store.length("bad") == 1, "nothing is deleted"
 
 

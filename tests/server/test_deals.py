@@ -424,3 +424,34 @@ def test_a_deal_that_is_asked_for_by_number_does_not_wait(program: Program) -> N
     sentence = "A deal that is asked for by its number is dealt at once: leave out `wait`, or the number."
     body = {**SHORT["hearts"], "number": 1045, "wait": True}
     assert refused(program, "POST", "/api/tables", body) == (422, "malformed", sentence)
+
+
+def test_nothing_is_kept_of_a_match_whose_message_cannot_be_written(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hearthside.server.serializers.views import ReaderView
+    from hearthside.storage.store import Store
+
+    program = server.program()
+    table = created(program, pace=0)["table"]
+    played(program, table, Random(1))
+    code = program.ask("GET", f"/api/tables/{table}/deals/1").json["code"]
+    before = {row.id for row in Store(server.folder).matches()}
+
+    def fails(*_: object) -> bytes:
+        raise KeyError("a view that cannot be written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(ReaderView, "written", fails)
+        wanted: tuple[tuple[str, dict[str, object]], ...] = (
+            ("/api/tables", {}),
+            ("/api/tables", {"game": "gin"}),
+            ("/api/tables", {"number": 7}),
+            ("/api/tables", {"wait": True}),
+            ("/api/deals", {"code": code}),
+            (f"/api/tables/{table}/replay", {"deal": 1}),
+        )
+        for path, body in wanted:
+            assert program.ask("POST", path, body).status == 500
+    assert {row.id for row in Store(server.folder).matches()} == before
+    assert [each["table"] for each in program.ask("GET", "/api/tables").json] == [table], "nor is anything in memory"

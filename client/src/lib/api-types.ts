@@ -4384,6 +4384,29 @@ export interface components {
             /** N */
             n: number;
         };
+        /**
+         * UnreadableTable
+         * @description A match where you hold a seat, and of which something that is stored is damaged. It is set aside.
+         */
+        UnreadableTable: {
+            /** Table */
+            table: string;
+            /**
+             * Game
+             * @description `hearts` or `gin`, unless that is damaged too.
+             */
+            game: string;
+            /**
+             * Started
+             * @description ISO 8601, UTC.
+             */
+            started: string;
+            /**
+             * Sentence
+             * @description What is damaged.
+             */
+            sentence: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -4544,5 +4567,6 @@ export type TakenUp = components['schemas']['TakenUp'];
 export type TrickView = components['schemas']['TrickView'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
+export type UnreadableTable = components['schemas']['UnreadableTable'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -121,6 +121,10 @@ const tableAt = (table: string): string => `/tables/${encodeURIComponent(table)}
 /** Where the stream of messages of a table is. */
 export const eventsOf = (table: string): string => `/api${tableAt(table)}/events`
 export const getTables = () => get<wire.TableSummary[]>('/tables')
+/** The player's matches that cannot be read, because something that is stored of them is damaged. */
+export const getUnreadable = () => get<wire.UnreadableTable[]>('/unreadable')
+/** Takes such a match off the list; nothing of it is deleted. */
+export const removeUnreadable = (table: string) => remove(`/unreadable/${encodeURIComponent(table)}`)
 export const getTable = (table: string) => get<wire.TableMessage>(tableAt(table))
 export const createTable = (wanted: Partial<wire.TableRequest>) => post<wire.TableCreated>('/tables', wanted)
 export const makeMove = (table: string, n: number, move: Move) => post<wire.TableMessage>(`${tableAt(table)}/moves`, { n, move })

@@ -10,7 +10,11 @@ from .effects import effects_of
 from .errors import LogConflict
 from .ports import MatchStore
 from .stored_match import lines_of, log_of
+from .subscriptions import Change
 from .table import Table
+
+Show = Callable[[str, Table, Change], object]
+"""Shows a table to the people who sit there: its name, the table, and what just happened."""
 
 
 class LiveTable:
@@ -24,17 +28,20 @@ class LiveTable:
         store: MatchStore,
         mirrored: Callable[[str, MirrorPlay], None],
         new_file: Callable[[], None],
+        show: Show | None = None,
     ) -> None:
         """A table without its `Table`, which is set next.
 
         Arguments:
             mirrored: gets the table of a match and the result of its hand that was played here, hands exchanged.
             new_file: is called when the store turns out to be new, so that other tables may be missing there too.
+            show: is given a match that is new before anything of it is stored. Where it raises, nothing is stored.
         """
         self.row = row
         self._store = store
         self._mirrored = mirrored
         self._new_file = new_file
+        self._show = show
         self._pending = Effects()
         self._leases = 0
 
@@ -68,6 +75,11 @@ class LiveTable:
         The effects of all appended entries are written with them. Raises LogConflict.
         """
         self.row = self.row._replace(touched=now())
+        if self._show is not None:
+            log = Log(self.table.state.rules)
+            steps = [log.add(entry) for entry in entries]
+            self._show(self.id, self.table.standing(log), Change(tuple(steps[-1:])))
+            self._show = None
         try:
             for start in (n, 0, 0):
                 effects = self._pending.then(self._effects(start, entries))

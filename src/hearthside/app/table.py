@@ -10,6 +10,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager, suppress
+from copy import copy
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -105,6 +106,12 @@ class Table:
     def state(self) -> Match:
         """The match now."""
         return self.log.state
+
+    def standing(self, log: Log) -> "Table":
+        """The table as it would stand with that log, to be looked at and no more."""
+        other = copy(self)
+        other.log = log
+        return other
 
     @property
     def saved(self) -> bool:

@@ -39,11 +39,11 @@ from hearthside.match.link import DealLink, fit, link_of
 from hearthside.storage import Effects, LostRace, Row, now
 
 from .effects import result_of
-from .errors import NotNow, SeatLeft, Stale, TableNotFound
-from .live_table import LiveTable, mirror_result
+from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
+from .live_table import LiveTable, Show, mirror_result
 from .per_game import PER_GAME
 from .ports import MatchStore
-from .stored_match import lines_of, log_of, stored_match
+from .stored_match import log_of, stored_match
 
 if TYPE_CHECKING:
     from hearthside.storage.sqlite import SqliteMatchStore
@@ -88,9 +88,14 @@ Chosen = int | DealLink | None
 class Tables:
     """The tables of this server. All its methods are for one event loop."""
 
-    def __init__(self, folder: Path) -> None:
-        """Tables whose store is in that folder; it is opened when it is first needed."""
+    def __init__(self, folder: Path, show: Show = lambda *_: None) -> None:
+        """Tables whose store is in that folder; it is opened when it is first needed.
+
+        ``show`` is given every new match before anything of it is stored: its name, its table and what just happened
+        there. Where that raises, nothing is stored.
+        """
         self._folder = folder
+        self._show = show
         self._store: SqliteMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
@@ -151,14 +156,16 @@ class Tables:
         row = self._row(rules, seats, first_deal, pace)
         if isinstance(chosen, DealLink):
             return await self._begun(row, chosen.log, chosen.entries)
-        with (await self._seated(row, Log(rules))).lease() as live:
-            return live, await live.table.deal(0, chosen)
+        live = await self._made(row, Log(rules), show=self._show)
+        step = await live.table.deal(0, chosen)
+        return self._put(live), step
 
     async def sealed(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> LiveTable:
         """Set up a table where nothing is dealt before it is asked for."""
         row = self._row(rules, seats, first_deal, pace)
-        await (await self.matches()).append(row, 0, ())
-        return await self._seated(row, Log(rules))
+        live = await self._made(row, Log(rules), show=self._show)
+        await live.append(0, ())
+        return self._put(live)
 
     def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(
@@ -247,8 +254,8 @@ class Tables:
         """
         own = _another(row, _alone(seats, seat))
         own = own._replace(first_deal=None, seed=f"{row.seed}/{own.id}")
-        kept = await (await self.matches()).append(own, 0, lines_of(own, log.entries))
-        return await self._seated(own, log, len(log) if kept else 0)
+        kept = await (await self._made(own, log, show=self._show)).append(0, log.entries)
+        return self._put(await self._made(own, log, kept))
 
     async def find(self, name: str) -> LiveTable:
         """The table of that id, in memory from now on. Raises TableNotFound."""
@@ -384,8 +391,38 @@ class Tables:
             if live.table.seat_of(holder) is not None and live.row.left is None:
                 rows[live.id] = live.row
         latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
-        found = [(row, await self._standing(store, row)) for row in latest]
-        return [(row, stands) for row, stands in found if stands is not None]
+        found = []
+        for row in latest:
+            with suppress(Unreadable):
+                found.append((row, await self._standing(store, row)))
+        return found
+
+    async def unreadable(self, holder: str) -> list[tuple[Row, str]]:
+        """The matches that are left out there because they cannot be read, each with a sentence: latest first."""
+        store, found = await self.matches(), []
+        for row in await store.held_by(holder, _LISTED):
+            try:
+                await self._standing(store, row)
+            except Unreadable as error:
+                found.append((row, str(error)))
+        return found
+
+    async def remove_unreadable(self, name: str, holder: str) -> None:
+        """Take a match that cannot be read off the list of that holder. It is left by that: nothing of it is deleted.
+        Raises TableNotFound, NotNow where it can be read, and NotKept.
+        """
+        store, gone = await self.matches(), now()
+        row = next((row for row, _ in await self.unreadable(holder) if row.id == name), None)
+        if row is None:
+            if any(row.id == name for row, _ in await self.held_by(holder)):
+                raise NotNow("That match can be read. Leave it at its table.")
+            raise TableNotFound("There is no such table.")
+        place, alone = place_held(row.seats, holder), sum(seat.holder is not None for seat in row.seats) < 2
+        effects = Effects(left=gone if alone or row.damage or place is None else None)
+        if effects.left is None and place is not None:
+            effects = Effects(seats={place: row.seats[place]._replace(left=gone)})
+        if not await store.update(name, effects):
+            raise NotKept(store.notice or "Nothing is being kept.")
 
     async def ever_held_by(self, holder: str) -> list[Row]:
         """Where the token of that hash holds or held a seat, including matches that were left: latest first."""
@@ -395,16 +432,13 @@ class Tables:
         rows = {name: row._replace(left=row.left or _left(row, holder)) for name, row in rows.items()}
         return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
 
-    async def _standing(self, store: MatchStore, row: Row) -> Stands | None:
-        """How a listed match stands. Its log is read once for as long as nobody plays there."""
+    async def _standing(self, store: MatchStore, row: Row) -> Stands:
+        """How a listed match stands. Its log is read once for as long as nobody plays there. Raises Unreadable."""
         if live := self._live.get(row.id):
             return Stands.of(live.table.log)
         touched, stands = self._folded.get(row.id, ("", None))
         if stands is None or touched != row.touched:
-            try:
-                log = await log_of(store, row)
-            except TableNotFound:
-                return None
+            log = await log_of(store, row)
             stands = Stands.of(log)
             if result := mirror_result(log, row.seats):  # the program may have ended before the match had it
                 self._note(*result)
@@ -419,7 +453,7 @@ class Tables:
         row, log = await stored_match(await self.matches(), name)
         if row.left is not None:  # before opponents are seated, who might play on
             raise SeatLeft
-        live = await self._seated(row, log, len(log))
+        live = self._put(await self._made(row, log, len(log)))
         live.tell_origin()
         return live
 
@@ -433,12 +467,13 @@ class Tables:
 
     async def _begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
         """A table in memory whose match goes on from that log with these entries."""
-        with (await self._seated(row, log)).lease() as live:
-            return live, await live.table.begin(entries)
+        live = await self._made(row, log, show=self._show)
+        step = await live.table.begin(entries)
+        return self._put(live), step
 
-    async def _seated(self, row: Row, log: Log, kept: int = 0) -> LiveTable:
-        """Put a table into memory, its opponents in their seats. ``kept`` entries of its log are stored."""
-        live = LiveTable(row, await self.matches(), self._note, self._append_all_again)
+    async def _made(self, row: Row, log: Log, kept: int = 0, show: Show | None = None) -> LiveTable:
+        """A table with its opponents in their seats. ``kept`` entries of its log are stored. A new match is shown."""
+        live = LiveTable(row, await self.matches(), self._note, self._append_all_again, show)
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
@@ -450,9 +485,13 @@ class Tables:
             kept=kept,
             executor=self._players,
         )
+        return live
+
+    def _put(self, live: LiveTable) -> LiveTable:
+        """Put a table into memory, and let its opponents answer."""
         self._make_room()
-        self._live[row.id] = live
-        self._folded.pop(row.id, None)
+        self._live[live.id] = live
+        self._folded.pop(live.id, None)
         live.table.wake()
         return live
 

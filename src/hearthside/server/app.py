@@ -22,6 +22,7 @@ from .limits import Limits
 from .problems import HANDLERS
 from .routes import analysis, catalogue, observed, records, settings, statistics, tables
 from .secret import Keys, Secret
+from .serializers import shown_to_all
 from .streams import Streams
 
 _log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ _ROUTES: Final = (catalogue, statistics, tables, analysis, records, observed, se
 def create_app(folder: Path, keys: Keys, limits: Limits | None = None) -> FastAPI:
     """The application over the store in that folder, of a server with these keys. ``app.state`` has its services."""
     limits = limits or Limits()
-    all_tables = Tables(folder)
+    all_tables = Tables(folder, shown_to_all)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -72,7 +72,8 @@ class Connection(H11Protocol):
             if longest is self:
                 self._refuse(Refused(503, "busy", _BUSY))
             else:
-                longest._give_way()
+                longest.transport.abort()
+                longest._follow()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop all that waits for the client."""
@@ -135,12 +136,6 @@ class Connection(H11Protocol):
             self.transport.close()
         else:
             self._refuse(Refused(408, "malformed", _LATE % seconds))
-
-    def _give_way(self) -> None:
-        """Close at once, for another connection."""
-        self.connections.discard(self)
-        self.transport.abort()
-        self._follow()
 
     def _refuse(self, refused: Refused) -> None:
         """Answer, unless an answer has begun, and close."""

@@ -42,12 +42,14 @@ const WAITING = {
 }
 
 /** A server that answers from a table of answers and keeps what it was asked. */
-function serve(tables: unknown[] = [], notice: string | null = null) {
+function serve(tables: unknown[] = [], notice: string | null = null, unreadable: unknown[] = []) {
   const answers: Record<string, unknown> = {
     'GET /api/health': { app: 'hearthside', version: '0', saved: notice === null, notice },
     'GET /api/rules': RULES,
     'GET /api/styles': [...STYLES, CHUCK, ...LEVELS],
     'GET /api/tables': tables,
+    'GET /api/unreadable': unreadable,
+    'DELETE /api/unreadable/t2': null,
     'POST /api/tables': { table: 'new', seat: 0, token: 'x', message: {} },
     'DELETE /api/tables/t1': null,
   }
@@ -188,7 +190,7 @@ test('a senseless goal is refused with a sentence, and nothing is sent', async (
   await screen.findByRole('radio', { name: /Microsoft/ })
   await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: 'many' } })
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
-  expect(screen.getByRole('alert').textContent).toBe('The goal is a whole number from 1 to 9999.')
+  expect(screen.getByRole('alert').textContent).toBe('The goal is a whole number from 0 to 9999.')
   expect(created(asked)).toBeUndefined()
 })
 
@@ -203,6 +205,29 @@ test('a match that waits can be taken up, and left after a question', async () =
   await fireEvent.click(screen.getByRole('button', { name: 'Leave for good', hidden: true }))
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: /Resume/ })).toBeNull())
   expect(asked).toHaveBeenCalledWith('/api/tables/t1', expect.objectContaining({ method: 'DELETE' }))
+})
+
+test('a match that cannot be read is listed with the reason, and can be removed', async () => {
+  const sentence = 'That match cannot be read. Entry 3 of its log was altered. It is set aside, and nothing of it is deleted.'
+  const odd = { table: 't3', game: '', started: '', sentence: 'What is kept of it is damaged.' }
+  const asked = serve([], null, [{ table: 't2', game: 'gin', started: '2026-02-03T04:05:06Z', sentence }, odd])
+  render(Home)
+  const list = await screen.findByRole('region', { name: 'Cannot be read' })
+  expect(within(list).getByText(sentence)).toBeTruthy()
+  expect(within(list).getByText('A match')).toBeTruthy()
+  await fireEvent.click(within(list).getByRole('button', { name: 'Remove from this list: Gin Rummy, 2026-02-03' }))
+  expect(asked.mock.calls.some(([, { method }]) => method === 'DELETE')).toBe(false)
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await vi.waitFor(() => expect(screen.queryByText(sentence)).toBe(null))
+  expect(asked.mock.calls.some(([path, { method }]) => method === 'DELETE' && path === '/api/unreadable/t2')).toBe(true)
+  expect(within(list).getByText('A match')).toBeTruthy()
+})
+
+test('where all matches can be read, none is listed as unreadable', async () => {
+  serve([WAITING])
+  render(Home)
+  await screen.findByText('Resume Hearts, deal 5')
+  expect(screen.queryByText('Cannot be read')).toBe(null)
 })
 
 test('a finished match does not wait', async () => {

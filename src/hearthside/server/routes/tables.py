@@ -131,6 +131,25 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
     return found
 
 
+@routes.get("/unreadable", response_model=list[wire.UnreadableTable])
+async def unreadable(tables: TablesService, holder: Holder) -> list[wire.UnreadableTable]:
+    """Your matches that cannot be read, the latest first. They are not among your tables."""
+    found = await tables.unreadable(holder) if holder else []
+    return [
+        wire.UnreadableTable(table=row.id, game=row.game, started=row.created, sentence=sentence)
+        for row, sentence in found
+    ]
+
+
+@routes.delete("/unreadable/{table}", status_code=204, response_class=Response)
+async def remove_unreadable(table: str, tables: TablesService, holder: Holder) -> Response:
+    """Take a match that cannot be read off your list. It is left by that, and nothing of it is deleted."""
+    if holder is None:
+        raise TableNotFound("There is no such table.")
+    await tables.remove_unreadable(table, holder)
+    return Response(status_code=204)
+
+
 @routes.get("/tables/{table}", response_model=wire.TableMessage)
 async def latest(at: CurrentSeat) -> Response:
     """The latest message for your seat."""

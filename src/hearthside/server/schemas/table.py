@@ -318,6 +318,15 @@ class TableSummary(Answer):
     touched: str = Field(description="ISO 8601, UTC.")
 
 
+class UnreadableTable(Answer):
+    """A match where you hold a seat, and of which something that is stored is damaged. It is set aside."""
+
+    table: str
+    game: str = Field(description="`hearts` or `gin`, unless that is damaged too.")
+    started: str = Field(description="ISO 8601, UTC.")
+    sentence: str = Field(description="What is damaged.")
+
+
 class Invitation(Answer):
     """A seat that waits for a person: POST /api/tables/{table}/seats/{place}."""
 

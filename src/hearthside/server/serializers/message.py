@@ -115,6 +115,12 @@ _MESSAGES: Final = WeakKeyDictionary[Table, Messages]()
 """By live table, as long as that is in memory."""
 
 
+def shown_to_all(name: str, table: Table, change: Change) -> None:
+    """Write the message of a change for everybody at a table, without sending it: so it can be written."""
+    for seat in table.people:
+        message(name, table, seat, change, (True, None))
+
+
 def message(name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
     """The message of a change at a live table of that name, for a seat."""
     messages = _MESSAGES.get(table) or _MESSAGES.setdefault(table, Messages(table.state.rules))
