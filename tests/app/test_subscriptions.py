@@ -37,6 +37,17 @@ def test_a_message_is_made_once_for_all_who_are_shown_the_same() -> None:
     assert made == [STEP, STEP]
 
 
+def test_nothing_comes_after_the_last_message() -> None:
+    async def ended() -> None:
+        subscription = Subscription(lambda change: len(change.steps))
+        subscription.publish(STEP, {})
+        subscription.close(7)
+        subscription.publish(STEP, {})
+        assert [await subscription.next() for _ in range(3)] == [1, 7, None]
+
+    asyncio.run(ended())
+
+
 def test_an_end_is_told_to_who_waits_for_the_next_message() -> None:
     async def waiting() -> None:
         subscription = Subscription(lambda change: change)

@@ -55,6 +55,9 @@ def rules(draw: st.DrawFn) -> Rules:
     plain = packs == 1 and leftover is not Leftover.STOCK and not to_hand
     cash_in = draw(st.sampled_from(CashIn)) if plain else CashIn.NEVER
     ending = draw(st.sampled_from(Ending))
+    # Where no card counts against anybody the score never rises, so such a match is some deals.
+    ends = sum(worth > 0 for worth in counts) > 1
+    ending = ending if ends else Ending.DEALS
     return Rules(
         name="Any",
         seats=seats,
@@ -84,7 +87,7 @@ def rules(draw: st.DrawFn) -> Rules:
         cash_in=cash_in,
         ending=ending,
         goal=draw(st.integers(1, 3) if ending is Ending.DEALS else st.integers(0, 120)),
-        ties=draw(st.sampled_from(Ties)),
+        ties=draw(st.sampled_from(Ties)) if ends else Ties.SHARED,
         scoring=Scoring.CASH if cash else Scoring.POINTS,
         cash_extra=draw(st.integers(0, 99)) if cash else 0,
     )

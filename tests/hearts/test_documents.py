@@ -1,6 +1,7 @@
 """Rules as the documents of the old programs state them, and the common printed ones: each test names its source."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -9,6 +10,7 @@ from hearthside.hearts import PRESETS, Deal, Play, Rules, State, rulecard
 from hearthside.hearts.moves import breaks, playable
 from hearthside.hearts.presets import VARIANTS, changed, code, notation, parse
 
+from .strategies import moves
 from .test_state import deck, play
 
 TOMMYS = ("tommys-standard", "tommys-black-maria", "tommys-spot", "heartsette", "domino")
@@ -55,6 +57,17 @@ def test_after_a_lead_from_hearts_alone_hearts_are_still_to_be_broken(preset: st
 @pytest.mark.parametrize("preset", ["black-lady", "microsoft", "myhearts", "openspiel"])
 def test_elsewhere_a_heart_that_is_led_breaks_them(preset: str) -> None:
     assert breaks(PRESETS[preset], (), Card.parse("2H"))
+
+
+@pytest.mark.parametrize("goal", [0, 75, 999])
+def test_dynacomp_is_played_to_any_number_from_0_to_999(goal: int) -> None:
+    """Dynacomp asks for a value between 0 and 999, and ends when a score equals or exceeds it."""
+    rules, rng = parse(f"dynacomp goal={goal}"), Random(goal)
+    state = State.new(rules)
+    while state.to_move:
+        assert max(state.scores) < goal or not state.results
+        state = state.play(moves(state, rng))
+    assert max(state.scores) >= goal
 
 
 def moon_sentence(preset: str) -> str:
@@ -115,3 +128,58 @@ def test_the_queen_may_be_led_at_any_time_in_the_common_game() -> None:
     assert leads(PRESETS["black-lady"], "3D 2H QS") == "3D QS"
     card = " ".join(rulecard.card(PRESETS["black-lady"]))
     assert "may be led at any time, as most printed rules have it." in card
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'points={} moon="none"',
+        'points={} moon="none" goal=0',
+        'points={} moon="none" goal=0 ending="exceed"',
+        'points={} moon="none" ending="deals" goal=1 ties="play-on"',
+        'points={"JD":-10} moon="none"',
+        'points={"JD":-10} moon="none" no_trick_bonus=-5',
+        'points={"QS":13} moon="shooter-loses"',
+        'points={"QS":13} moon="collects" scoring="cash" ending="deals" goal=5',
+    ],
+)
+def test_rules_by_which_no_match_can_end_are_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="No match can end by these rules"):
+        parse(f"black-lady {line}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'points={} moon="none" goal=0 ties="shared"',
+        'points={} moon="none" no_trick_bonus=5',
+        'points={} moon="none" ending="deals" goal=1 ties="shared"',
+        'points={"JD":-10} moon="none" ending="deals" goal=1',
+        'points={"QS":13} moon="others-gain"',
+        'points={"QS":13} moon="none"',
+        'ending="deals" goal=1',
+    ],
+)
+def test_rules_by_which_some_match_ends_are_taken(line: str) -> None:
+    rng = Random(line)
+    state = State.new(parse(f"black-lady {line}"))
+    while state.to_move and len(state.results) < 400:
+        state = state.play(moves(state, rng))
+    assert state.winners
+
+
+def test_omnibus_is_what_is_called_so_today_and_tommys_keeps_a_name_of_its_own() -> None:
+    """Today: queen 13, jack of diamonds 10 off, to 100. Tommy's Hearts: the ten of diamonds, 8 points a deal."""
+    today, tommys = PRESETS["omnibus"], PRESETS["tommys-omnibus"]
+    names = ("QS", "JD", "TD", "2H")
+    assert [today.worth[Card.parse(name)] for name in names] == [13, -10, 0, 1]
+    assert [tommys.worth[Card.parse(name)] for name in names] == [5, 0, -10, 1]
+    assert (today.goal, tommys.goal, tommys.count(tommys.deck)) == (100, 50, 8)
+
+
+def test_hearts_can_wait_on_trick_1_while_the_queen_does_not() -> None:
+    rules = parse('black-lady first_trick="queen"')
+    club = (Card.parse("2C"),)
+    assert str(Cards(playable(rules, Cards.parse("3D 2H QS"), club, True, False))) == "3D QS"
+    assert str(Cards(playable(rules, Cards.parse("2H 3H"), club, True, False))) == "2H 3H"
+    assert "the queen of spades may be played" in " ".join(rulecard.card(rules))

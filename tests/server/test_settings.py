@@ -156,7 +156,7 @@ def test_of_a_wrong_value_that_is_there_twice_both_are_kept_aside(file: Settings
         ("play.name", ["", "Ada", "Zoë"], ["x" * 25, "a\nb", 7]),
         ("hearts.rules", ["cardshark", "own:Mine", "draft"], ["oklahoma", "", "own:" + "x" * 90, 3]),
         ("gin.goal", [0, 9999, "usual"], [-1, 10000, "unusual", True]),
-        ("hearts.goal", [1, "usual"], [0, None]),
+        ("hearts.goal", [0, "usual"], [-1, None]),
         ("gin.opponents", [["cal"]], [["frank"], [], ["cal", "shark"], "cal"]),
         ("hearts.opponents", [["shark"] * 5], [["cal"] * 5, ["cal"], [1, 2, 3, 4, 5]]),
     ],

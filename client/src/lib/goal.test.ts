@@ -19,12 +19,17 @@ test.each(['', '  ', '100'])('%j leaves the goal to the rules', (typed) => {
   expect(readGoal(typed, POINTS, 'hearts')).toBeNull()
 })
 
-test.each([['50', 50], [' 1 ', 1], ['9999', 9999]])('%j is a goal', (typed, goal) => {
+test.each([['50', 50], [' 0 ', 0], ['9999', 9999]])('%j is a goal', (typed, goal) => {
   expect(readGoal(typed, POINTS, 'hearts')).toBe(goal)
 })
 
-test.each(['0', '-5', '10000', 'ten', '1.5', '1e3', '0x10'])('%j is refused with a sentence', (typed) => {
-  expect(readGoal(typed, POINTS, 'hearts')).toBe('The goal is a whole number from 1 to 9999.')
+test.each(['-5', '10000', 'ten', '1.5', '1e3', '0x10'])('%j is refused with a sentence', (typed) => {
+  expect(readGoal(typed, POINTS, 'hearts')).toBe('The goal is a whole number from 0 to 9999.')
+})
+
+test('a match has a deal or more', () => {
+  expect(readGoal('2', DEALS, 'hearts')).toBe(2)
+  expect(readGoal('0', DEALS, 'hearts')).toBe('The number of deals is a whole number from 1 to 9999.')
 })
 
 test('some rules count deals', () => {

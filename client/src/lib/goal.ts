@@ -12,17 +12,14 @@ interface Aimed {
 /** Some rules count deals instead of points. */
 export const countsDeals = (rules: Aimed): boolean => /\bdeals?\b/.test(rules.goal_text)
 
-/** What a goal may be. */
-const WHOLE: Readonly<Record<Game, string>> = {
-  hearts: 'The goal is a whole number from 1 to 9999.',
-  gin: 'The goal is a whole number from 0 to 9999.',
-}
-
 /** Reads a goal. Null is the preset's own; a string is the sentence that says what is wrong. */
 export function readGoal(typed: string, rules: Aimed, game: Game): number | null | string {
   const text = typed.trim()
   if (text === '') return null
   const goal = Number(text)
-  if (!/^\d+$/.test(text) || goal < GOAL_LEAST[game] || goal > GOAL_MOST) return WHOLE[game]
+  const whole = /^\d+$/.test(text) && goal >= GOAL_LEAST[game] && goal <= GOAL_MOST
+  if (countsDeals(rules)) {
+    if (!whole || goal === 0) return 'The number of deals is a whole number from 1 to 9999.'
+  } else if (!whole) return 'The goal is a whole number from 0 to 9999.'
   return goal === rules.goal ? null : goal
 }

@@ -66,7 +66,7 @@ const MINE = { game: 'hearts', name: 'Mine', notation: 'x', code: 'x', seats: 4,
 
 test.each([
   ['preset', 7],
-  ['goal', 0],
+  ['goal', -1],
   ['goal', 10000],
   ['goal', 1.5],
   ['goal', '50'],

@@ -316,7 +316,7 @@ _ALL: Final = [
         True,
     ),
     Option("sound.volume", "volume", "Volume", "0 is silence.", "number", 60, least=0, most=100),
-    *_of_game("hearts", ["cal", "vicky", "shark", "nellie", "frank"], least=1),
+    *_of_game("hearts", ["cal", "vicky", "shark", "nellie", "frank"], least=0, zero=" 0 points are one deal."),
     _choice(
         "gin.order", "ginOrder", "Your hand in Gin", "How it is laid out.", "meld",
         meld="By meld", rank="By rank", suit="By suit",

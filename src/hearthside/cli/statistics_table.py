@@ -33,7 +33,7 @@ def _cell(value: object) -> str:
         case bool():
             return "yes" if value else "no"
         case float():
-            return f"{value:.2f}"
+            return f"{value:.1f}"
         case _:
             return str(value)
 
@@ -101,8 +101,8 @@ def _hearts_play(both: "PlayStatistics") -> Iterator[str]:
     if (found := both.hearts) is None:
         return
     yield (
-        f"Hearts: how you play. {found.points:.2f} points a deal in {found.deals} deals; equal shares are"
-        f" {found.fair:.2f}."
+        f"Hearts: how you play. {found.points:.1f} points a deal in {found.deals} deals; equal shares are"
+        f" {found.fair:.1f}."
     )
     passes = _fields(found.passes, "what deals queens points")
     yield columns(("Deals in which", "Deals", "Queens taken", "Points a deal"), passes)
@@ -131,8 +131,8 @@ def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
     name, word = game.name, game.deal
     if found.matches:
         yield (
-            f"{name}: luck {found.luck.points:+.2f} and choices {found.skill.points:+.2f} points a {word}"
-            f" (+-{2 * found.error.points:.2f}), {_percent(found.luck.chance)} and {_percent(found.skill.chance)} of"
+            f"{name}: luck {found.luck.points:+.1f} and choices {found.skill.points:+.1f} points a {word}"
+            f" (+-{2 * found.error.points:.1f}), {_percent(found.luck.chance)} and {_percent(found.skill.chance)} of"
             f" the chance to win, in {found.deals} {word}s looked back at;"
             f" {found.slips} slips and {found.mistakes} mistakes in {found.decisions} decisions."
         )

@@ -81,6 +81,8 @@ class FirstTrick(StrEnum):
 
     NONE = "none"
     HEARTS = "hearts"
+    QUEEN = "queen"
+    """All but hearts, and so the queen of spades."""
     ANY = "any"
 
 
@@ -252,6 +254,23 @@ class Rules(Variant):
             yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
         if self.ending is Ending.DEALS and not self.goal:
             yield "A match of 0 deals cannot be: choose 1 or more."
+        if self._endless:
+            yield (
+                "No match can end by these rules, since no score can come about that ends one: let cards count against"
+                " their taker, or let the match be some deals with ties shared."
+            )
+
+    @property
+    def _endless(self) -> bool:
+        """Whether no match can end: no score rises to the goal, or all are equal at every end and ties play on."""
+        always_moon = len(self.penalty) == 1 and self.moon_cards == self.penalty
+        counts = bool(self.penalty) and not (always_moon and self.moon is Moon.COLLECTS)
+        if self.ties is Ties.PLAY_ON and not (counts or self.bonus or self.no_trick_bonus):
+            return True
+        if self.ending is Ending.DEALS or (self.ending is Ending.REACH and not self.goal):
+            return False
+        rises = counts and not (always_moon and self.moon is Moon.SHOOTER_LOSES)
+        return not rises and self.no_trick_bonus <= 0
 
     def _troubles_of_dealing(self) -> Iterator[str]:
         size, count = self.hand_size, len(self.deck)
@@ -319,6 +338,8 @@ class Rules(Variant):
                 return self.penalty
             case FirstTrick.HEARTS:
                 return self.penalty - ALL_HEARTS
+            case FirstTrick.QUEEN:
+                return self.penalty & ALL_HEARTS
             case FirstTrick.ANY:
                 return Cards(0)
 

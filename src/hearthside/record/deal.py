@@ -129,6 +129,8 @@ class Dealt(Generic[M_co]):
 
     def check(self, place: int, rules: Rules) -> None:
         """Compares the deal in that place of a match with the cards and the seats that there are. Raises BadRecord."""
+        if self.number is not None and not self.known:
+            raise BadRecord("hidden", f"Deal number {self.number} names all cards, so none can be hidden.")
         if len(self.deck) != len(rules.deck):
             raise BadRecord("bad-deck", f"A deck has {len(rules.deck)} cards, and this one {len(self.deck)}.")
         for card in (*self.deck, *self.named):

@@ -53,6 +53,8 @@ class Record:
         check_seat(self.seat, self.rules.seats)
         for place, deal in enumerate(self.deals):
             deal.check(place, self.rules)
+            if self.seat is None and not deal.known:
+                raise BadRecord("hidden", "Cards are hidden from one seat only; say from which with the tag Seat.")
 
     @overload
     @staticmethod

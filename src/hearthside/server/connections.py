@@ -7,6 +7,7 @@ that connections which ask nothing keep nobody out.
 
 import asyncio
 import logging
+import socket
 from typing import Any, Final, Literal
 
 import h11
@@ -64,6 +65,9 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Make room for a new connection."""
         super().connection_made(transport)
+        # asyncio sets this only where the listening socket was made for TCP by name. Without it, the body of an answer
+        # waits until the client has acknowledged the header, for up to 40 ms.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of everything that is not read
         self._follow()
         if len(self.connections) > self._limits.connections:
@@ -72,7 +76,8 @@ class Connection(H11Protocol):
             if longest is self:
                 self._refuse(Refused(503, "busy", _BUSY))
             else:
-                longest._give_way()
+                longest.transport.abort()
+                longest._follow()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop all that waits for the client."""
@@ -135,12 +140,6 @@ class Connection(H11Protocol):
             self.transport.close()
         else:
             self._refuse(Refused(408, "malformed", _LATE % seconds))
-
-    def _give_way(self) -> None:
-        """Close at once, for another connection."""
-        self.connections.discard(self)
-        self.transport.abort()
-        self._follow()
 
     def _refuse(self, refused: Refused) -> None:
         """Answer, unless an answer has begun, and close."""

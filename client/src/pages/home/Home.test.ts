@@ -190,7 +190,7 @@ test('a senseless goal is refused with a sentence, and nothing is sent', async (
   await screen.findByRole('radio', { name: /Microsoft/ })
   await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: 'many' } })
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
-  expect(screen.getByRole('alert').textContent).toBe('The goal is a whole number from 1 to 9999.')
+  expect(screen.getByRole('alert').textContent).toBe('The goal is a whole number from 0 to 9999.')
   expect(created(asked)).toBeUndefined()
 })
 

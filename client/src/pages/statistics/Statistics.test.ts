@@ -74,7 +74,7 @@ test('games and cash are shown by side and by name', async () => {
     within(screen.getByRole('region', { name })).getAllByRole<HTMLTableRowElement>('row').map((row) => [...row.cells].map((cell) => cell.textContent.trim()))
   await screen.findByRole('region', { name: 'By side' })
   expect(read('By side')).toEqual([['Side', 'Won', 'Cash'], ['South', '1 of 4', '−110'], ['West', '3 of 4', '110']])
-  expect(read('By name')[1]).toEqual(['Cautious Cal', '3 of 4', '51', '110'])
+  expect(read('By name')[1]).toEqual(['Cautious Cal', '3 of 4', '50.5', '110'])
   expect(screen.getByText('Since 1 March 2026')).toBeTruthy()
 })
 
