@@ -172,6 +172,8 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
   }
 
   override async undo(): Promise<void> {
+    const seen = this.message?.can_undo === true && !this.passing
+    if (seen && !this.options.meant('undo', 'To take a move back makes this match practice. Press U or Undo again to do it.')) return
     if (this.message?.can_undo) this.selection.lower()
     await super.undo()
   }
