@@ -293,5 +293,9 @@ def test_deals_of_few_cards_come_as_often_as_they_weigh_under_any_rules(seed: in
 
 
 def _odds(state: State, way: Hands, odds: Odds) -> float:
-    """The logarithm of the odds of these hands."""
-    return float(sum(odds[seat, card] for seat in range(state.rules.seats) for card in Cards(way[seat])))
+    """The logarithm of the odds of what the seats held before the play, and so without leftover cards that they got."""
+    held = list(way[: state.rules.seats])
+    for trick in (*state.tricks, state.trick):
+        for seat, card in zip(trick.players(state.rules.seats), trick.cards, strict=False):
+            held[seat] |= 1 << card
+    return float(sum(odds[seat, card] for seat, hand in enumerate(held) for card in Cards(hand & ~way[-1])))

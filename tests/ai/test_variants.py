@@ -147,7 +147,7 @@ def test_which_cards_stand_out_follows_from_their_points() -> None:
     def dear(preset: str) -> str:
         return str(Cards(card_values(PRESETS[preset]).dear))
 
-    assert dear("black-lady") == dear("dynacomp") == dear("omnibus") == "QS"
+    assert dear("black-lady") == dear("dynacomp") == dear("tommys-omnibus") == "QS"
     assert dear("cancellation") == "QS QS'"
     assert dear("hearts-only") == ""
     assert dear("pink-lady") == "QH QS"
@@ -157,7 +157,7 @@ def test_which_cards_stand_out_follows_from_their_points() -> None:
 
 
 def test_omnibus_wants_the_ten_of_diamonds_and_keeps_it_and_what_is_above_it() -> None:
-    omnibus = PRESETS["omnibus"]
+    omnibus = PRESETS["tommys-omnibus"]
     hand = "AD 8D 2D 7C 6C 8S 4S 2S 9H 5H 3H 2H"
     assert played("shark", position(hand, "5D TD JD", rules=omnibus)) == "AD"
     with_heart = position("AD 8D 2D 7C 6C 8S 4S 2S QC TC KC JC", "TD 5D JH", rules=omnibus)
@@ -166,7 +166,7 @@ def test_omnibus_wants_the_ten_of_diamonds_and_keeps_it_and_what_is_above_it() -
     void = position("9C 8C 7C 6C TC 8S 4S 2S 9H 5H TD 2H", "5S 9S TS", rules=replace(omnibus, seats=4))
     assert played("shark", void) != "TD"
     high = "AD KD TD 4D AC KC 9C 3C JH 9H 2H 3S 2S"
-    assert not passed("omnibus", high) & Cards.parse("AD KD TD")
+    assert not passed("tommys-omnibus", high) & Cards.parse("AD KD TD")
     assert passed("black-lady", high) & Cards.parse("AD KD")
 
 

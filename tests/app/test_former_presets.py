@@ -51,7 +51,7 @@ def test_a_record_of_version_0_1_is_read_by_the_rules_that_its_preset_had() -> N
             read(as_written_then.replace('[Version "0.1.0"]', other))
 
 
-@pytest.mark.parametrize("preset", ["three-hand", "five-hand"])
+@pytest.mark.parametrize("preset", ["three-hand", "five-hand", "omnibus"])
 def test_a_match_of_version_0_1_is_read_and_written_with_what_differs(preset: str) -> None:
     text = (Path(__file__).parent / "former" / f"{preset}.txt").read_text("utf-8")
     (record,) = read(text)

@@ -186,10 +186,10 @@ def test_the_text_of_gin_has_columns() -> None:
     assert results_text(stats) == (
         "Gin Rummy: matches since 2026-04-01, those that were left as they stood.\n\n"
         "Name  Hands  Drawn  Games  Won  Lost  Level  Points  Average\n"
-        "You       8      1      1    1     0      0     110    13.75\n"
-        "Ada       7      0      1    0     1      0       0     0.00\n\n"
+        "You       8      1      1    1     0      0     110     13.8\n"
+        "Ada       7      0      1    0     1      0       0      0.0\n\n"
         "Best averages  A hand  Points  Goal  Hands  Oklahoma        Date\n"
-        "You             13.75     110   100      8       yes  2026-04-01\n\n"
+        "You              13.8     110   100      8       yes  2026-04-01\n\n"
         "Latest         Rules  Hands                   Scores\n"
         "2026-04-01  Standard      7  Ada 100, The Shark 204*\n"
         "2026-04-01  Oklahoma      8  You 210*, The Shark 135"

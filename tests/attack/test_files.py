@@ -43,8 +43,6 @@ def test_damaged_data_files(how: Damage, played: Path, whole: Served, tmp_path: 
         before = served(folder, whole.logs)
         for name, log in before.logs.items():
             assert log == whole.logs[name], (seed, name)
-        for name, record in before.records.items():
-            assert record == whole.records[name], (seed, name)
         salvage(folder)
         after = served(folder, whole.logs)
         for name, log in after.logs.items():

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import Browsers
-from tests.e2e.seat import Seat
+from tests.e2e.seat import Seat, at_rest
 from tests.e2e.serving import Serving
 
 _LONGEST = 120
@@ -54,3 +54,76 @@ def test_motion(browsers: Browsers, server: Serving, motion: bool) -> None:
         assert any(what.startswith("animate card") for what in long)
     else:
         assert long == set()
+
+
+# Notes down what is said anew while a card is on its way to the trick, and how often a trick was seen to be taken.
+_SAID_EARLY = """
+  window.early = []
+  window.taken = 0
+  const all = (selector, read) => [...document.querySelectorAll(selector)].map(read).join('|')
+  const flight = ({ playState, effect }) => playState === 'running' && effect.getKeyframes().some(({ scale }) => scale)
+  let was = ['', '']
+  const look = () => {
+    const flying = all('.trick .card', (card) => (card.getAnimations().some(flight) ? card.dataset.card : ''))
+    const said = all('.last .q, .trick .tag, .plate, .prompt, .brk', ({ textContent }) => textContent)
+    if (/\\w/.test(flying) && flying === was[0] && said !== was[1]) window.early.push([flying, was[1], said])
+    if (said.includes('Takes it') && !was[1].includes('Takes it')) window.taken++
+    was = [flying, said]
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+"""
+
+
+def test_nothing_is_told_of_a_card_before_it_lies_on_the_table(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url, {"pace": 600}, motion=True)
+    seat = Seat(page)
+    seat.set_up(deal=5, pace=600)
+    seat.asked()
+    seat.pass_on()
+    seat.asked()
+    page.evaluate(_SAID_EARLY)
+    for _ in range(3):
+        seat.asked()
+        at_rest(page)
+        seat.play(seat.playable()[0])
+    seat.asked()
+    assert page.evaluate("taken") >= 2
+    assert page.evaluate("early") == []
+
+
+# Notes down where cards fly to in a deal, and whether what is wanted was seen meanwhile.
+_DEALT = """
+  window.dealt = []
+  window.asked = []
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (...how) {
+    if (this.matches('main.table .card')) window.dealt.push(this.closest('.hand') ? 'hand' : 'other')
+    return animate.apply(this, how)
+  }
+  const flight = ({ playState, effect }) => playState === 'running' && effect.getTiming().fill === 'both'
+  const look = () => {
+    const prompt = document.querySelector('.prompt')
+    const flies = [...document.querySelectorAll('main.table .card')].some((card) => card.getAnimations().some(flight))
+    if (flies && prompt) window.asked.push(prompt.checkVisibility({ visibilityProperty: true }))
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_cards_are_dealt_to_all_seats_and_what_is_wanted_waits_for_them(
+    browsers: Browsers, server: Serving, size: tuple[int, int]
+) -> None:
+    # So slow that nobody passes before the page is there.
+    page = browsers.open(server.url, {"pace": 3500}, motion=True, viewport={"width": size[0], "height": size[1]})
+    page.add_init_script(_DEALT)
+    seat = Seat(page)
+    seat.set_up(deal=5, pace=3500)
+    seat.asked()
+    assert set(page.evaluate("asked")) == {False}
+    seen = page.evaluate("dealt")
+    assert seen.count("hand") == 13
+    # Each of the three others gets thirteen, to their backs or to their plate.
+    assert seen.count("other") == 39

@@ -36,6 +36,7 @@ def rules(draw: st.DrawFn) -> Rules:
     game_bonus = draw(points)
     return_taken = draw(st.booleans())
     shutouts = [each for each in Shutout if game_bonus or each is not Shutout.BONUS]
+    box = draw(points)
     return Rules(
         name="Any",
         opening=draw(st.sampled_from(Opening)),
@@ -61,7 +62,9 @@ def rules(draw: st.DrawFn) -> Rules:
         standoff=return_taken and draw(st.booleans()),
         scoring=scoring,
         goal=draw(st.integers(int(scoring is Scoring.HOLLYWOOD), 150)),
-        box=draw(points),
+        box=box,
+        gin_boxes=draw(st.integers(0, 2)) if box else 0,
+        undercut_boxes=draw(st.integers(0, 2)) if box else 0,
         game_bonus=game_bonus,
         shutout=draw(st.sampled_from(shutouts)),
     )

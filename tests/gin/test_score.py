@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hearthside.cards import shuffled
-from hearthside.gin import STANDARD, Deal, Decline, HandResult, Rules, Shutout, State, score
+from hearthside.gin import STANDARD, Deal, Decline, HandResult, Kind, Rules, Shutout, State, rulecard, score
 from hearthside.gin.presets import GINRUMMY42, HOLLYWOOD, HOYLE
 
 SOUTH, NORTH = 0, 1
@@ -45,6 +45,18 @@ def test_a_game_that_is_over_adds_boxes_the_game_and_a_shutout(
     (column,) = score.columns(rules, hands(*won))
     assert (column.boxes, column.bonus, column.shutout, column.final) == (boxes, bonus, shutout, final)
     assert column.closed and score.winners((column,)) == (column.winner,) == (final.index(max(final)),)
+
+
+@pytest.mark.parametrize(("kind", "boxes"), [(Kind.KNOCK, 1), (Kind.GIN, 3), (Kind.BIG_GIN, 3), (Kind.UNDERCUT, 2)])
+def test_gin_and_an_undercut_add_more_boxes_where_the_rules_say_so(kind: Kind, boxes: int) -> None:
+    rules = replace(STANDARD, gin_boxes=2, undercut_boxes=1)
+    (column,) = score.columns(rules, [each._replace(kind=kind) for each in hands(60, -30, 40)])
+    assert column.boxes == (2 * boxes * 25, boxes * 25)
+    (usual,) = score.columns(STANDARD, [each._replace(kind=kind) for each in hands(60, -30, 40)])
+    assert usual.boxes == (50, 25)
+    card = rulecard.card(rules)
+    assert "Gin counts for that as three hands." in card
+    assert "An undercut counts for that as two hands." in card
 
 
 def test_boxes_and_bonuses_wait_for_the_end() -> None:

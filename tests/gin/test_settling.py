@@ -517,7 +517,8 @@ def test_goal_0_is_exactly_one_hand_even_a_drawn_one() -> None:
         ("standard", 0, 1, 1),
         ("hoyle", 0, 1, 1),
         ("ginrummy42", 1, 1, 1),
-        ("eaai", 0, 0, 0),
+        ("eaai", 0, 0, 1),
+        ('eaai dealing="alternate"', 0, 0, 0),
         ('standard dealing="loser"', 1, 0, 1),
     ],
 )

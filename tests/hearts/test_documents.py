@@ -166,3 +166,20 @@ def test_rules_by_which_some_match_ends_are_taken(line: str) -> None:
     while state.to_move and len(state.results) < 400:
         state = state.play(moves(state, rng))
     assert state.winners
+
+
+def test_omnibus_is_what_is_called_so_today_and_tommys_keeps_a_name_of_its_own() -> None:
+    """Today: queen 13, jack of diamonds 10 off, to 100. Tommy's Hearts: the ten of diamonds, 8 points a deal."""
+    today, tommys = PRESETS["omnibus"], PRESETS["tommys-omnibus"]
+    names = ("QS", "JD", "TD", "2H")
+    assert [today.worth[Card.parse(name)] for name in names] == [13, -10, 0, 1]
+    assert [tommys.worth[Card.parse(name)] for name in names] == [5, 0, -10, 1]
+    assert (today.goal, tommys.goal, tommys.count(tommys.deck)) == (100, 50, 8)
+
+
+def test_hearts_can_wait_on_trick_1_while_the_queen_does_not() -> None:
+    rules = parse('black-lady first_trick="queen"')
+    club = (Card.parse("2C"),)
+    assert str(Cards(playable(rules, Cards.parse("3D 2H QS"), club, True, False))) == "3D QS"
+    assert str(Cards(playable(rules, Cards.parse("2H 3H"), club, True, False))) == "2H 3H"
+    assert "the queen of spades may be played" in " ".join(rulecard.card(rules))

@@ -37,4 +37,4 @@ def test_a_record_without_a_seat_hides_no_card(game: str) -> None:
         read(write(record).replace('[Seat "West"]\n', "").replace('[Seat "North"]\n', ""))
     assert error.value.code == "hidden"
     with pytest.raises(BadRecord, match="say from which with the tag Seat"):
-        replace(record, seat=None)
+        from_json(to_json(replace(record, seat=None)))

@@ -246,6 +246,16 @@ def test_a_client_that_does_not_read_is_closed() -> None:
 # ---- Connections ----
 
 
+def test_the_body_of_an_answer_does_not_wait_until_its_header_is_acknowledged() -> None:
+    async def asked() -> None:
+        async with running(Held()) as served:
+            assert await _answer(served) == b"answered"
+            connected = served.connection.transport.get_extra_info("socket")
+            assert connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+    asyncio.run(asked())
+
+
 def test_whoever_waits_longest_without_a_whole_request_gives_way(caplog: pytest.LogCaptureFixture) -> None:
     async def asked() -> None:
         app = Held()

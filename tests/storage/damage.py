@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+import pytest
+
 from hearthside.app.errors import NotFound
 from hearthside.app.library import Library, RecordMark, RecordNote
 from hearthside.app.live_table import LiveTable
@@ -21,6 +23,7 @@ from hearthside.games import GAMES
 from hearthside.match import Seat
 from hearthside.record import write
 from hearthside.storage import FILE
+from tests.drawing import draw
 
 ME = sha256(b"me").hexdigest()
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "black-lady.txt"
@@ -87,7 +90,9 @@ def fill(folder: Path, matches: int) -> None:
         await asyncio.to_thread(play_statistics, store, ME)
         await tables.close()
 
-    asyncio.run(filled())
+    with pytest.MonkeyPatch.context() as patch:
+        draw(f"{matches} matches", patch.setattr)  # so that the same bits are turned whenever a test runs
+        asyncio.run(filled())
 
 
 def served(folder: Path, names: Iterable[str] = (), holder: str = ME) -> Served:

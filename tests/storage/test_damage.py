@@ -59,8 +59,6 @@ def test_a_flipped_bit_is_no_traceback_and_no_altered_log(
     found = served(folder, whole.logs)
     for name, log in found.logs.items():
         assert log == whole.logs[name]
-    for name, record in found.records.items():
-        assert record == whole.records[name]
     aside = list(folder.glob("*.unreadable.db"))
     assert aside or len(found.logs) >= len(whole.logs) - 1, "at most one match is lost, or all of the file is set aside"
     assert aside or set(found.logs) | set(found.refused) == set(whole.logs)

@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from hearthside.storage import FILE
-from hearthside.storage.pages import Pages
-from hearthside.storage.salvage import CannotSalvage, check, content_of, salvage, set_aside
+from hearthside.storage.chain import following, origin
+from hearthside.storage.pages import Pages, Record
+from hearthside.storage.salvage import CannotSalvage, _put_chained_first, check, content_of, salvage, set_aside
 from hearthside.storage.schema import VERSION
 from hearthside.storage.store import Store
 
@@ -158,6 +159,18 @@ def test_damaged_rows_are_told_and_the_others_kept(folder: Path) -> None:
     [found], _ = salvage(folder)
     assert sorted(found.other) == ["1 of the imported records is damaged.", "1 of the notes is damaged."]
     assert rows_of(folder, "SELECT count(*) FROM marks") == [(1,)]
+
+
+def test_of_two_rows_with_one_key_the_one_counts_that_the_hashes_lead_to() -> None:
+    names = ("id", "game", "rules", "seed", "first_deal", "created")
+    match: Record = ("a", "gin", "standard", "seed", None, "2026")
+    begun = origin(dict(zip(names, match, strict=True)))
+    one = following(begun, "one")
+    log: list[Record] = [("a", 0, "one", one), ("a", 1, "two", following(one, "two"))]
+    matches, entries = [("a", "gin", "another", "seed", None, "2026"), match], [("a", 1, "odd", b"x"), *reversed(log)]
+    _put_chained_first(matches, entries, names)
+    assert matches[0] == match
+    assert sorted(entries[:2], key=repr) == log
 
 
 # ---- Files that were set aside ----

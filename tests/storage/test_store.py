@@ -452,7 +452,21 @@ def test_a_gap_in_one_log_is_said_and_the_others_are_read(tmp_path: Path) -> Non
     assert store.entries("second") == ["x"]
 
 
-DAMAGE = [garbage, truncated, wrong_header, torn_page, another_program]
+def wrong_version(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version=3")
+    connection.close()
+
+
+def lost_column(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("ALTER TABLE entries RENAME COLUMN entry TO entrz")
+    connection.execute("PRAGMA user_version=5")
+    connection.commit()
+    connection.close()
+
+
+DAMAGE = [wrong_version, lost_column, garbage, truncated, wrong_header, torn_page, another_program]
 
 
 @pytest.mark.parametrize("damage", DAMAGE)

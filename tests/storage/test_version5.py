@@ -73,3 +73,11 @@ def test_a_file_with_thousands_of_entries_is_brought_up_in_one_transaction(old: 
     store = Store(old)
     assert len(store.entries(name)) == 20_000
     store.close()
+
+
+def test_a_match_has_its_preset_by_the_name_that_this_has_now(old: Path) -> None:
+    by_sql(old, "UPDATE tables SET rules = 'omnibus goal=30' WHERE rules = 'cardshark'")
+    Store(old).close()
+    found = {rules for (rules,) in rows_of(old, "SELECT rules FROM tables")}
+    assert "tommys-omnibus queen_leads=false goal=30" in found
+    assert "black-lady goal=26" in found, "others are named as they were"

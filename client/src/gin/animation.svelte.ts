@@ -73,7 +73,8 @@ export class GinAnimation extends TableAnimation<GinMessage> {
         if (one.seat === me && one.card !== null) this.fly(`.hand [data-card="${one.card}"]`, from)
         return
       case 'discarded':
-        return this.fly(`.dsc [data-card="${one.card}"]`, from)
+        this.fly(`.dsc [data-card="${one.card}"]`, from)
+        return
       case 'knocked':
         if (one.discard !== null) this.fly(`.dsc [data-card="${one.discard}"]`, from)
         return
@@ -109,5 +110,5 @@ export function lastLook(message: GinMessage, before: GinMessage): GinMessage {
   const counts = view.counts.map((count, seat) => (discard !== null && seat === knock?.seat ? count - 1 : count))
   const pile = discard === null ? view.pile : [...view.pile, discard]
   const prompt = message.note ?? []
-  return { ...before, saw: [], can_undo: false, view: { ...view, ...still, hand, arranged, counts, pile, upcard: pile.at(-1) ?? null, prompt } }
+  return { ...before, saw: [], can_undo: false, view: { ...view, ...still, hand, arranged, deadwood: arranged.count, counts, pile, upcard: pile.at(-1) ?? null, prompt } }
 }

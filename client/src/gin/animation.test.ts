@@ -17,7 +17,7 @@ test('one\'s own has left the hand, which lies as it will be laid open', () => {
   const arranged = hand([], '5H', 5)
   const option = { card: '4H', refusal: null, count: 5, knock: true, knock_text: ['Leaves 5.'], question: ['Knock with 5?'], gin: false, arranged }
   const { view } = lastLook(knocked(0, '4H'), ginMessage({ ...SEEN, discards: [option] }))
-  expect(view).toMatchObject({ hand: ['5H'], arranged, counts: [1, 10], discards: [], pile: ['QC', '4H'] })
+  expect(view).toMatchObject({ hand: ['5H'], arranged, deadwood: 5, counts: [1, 10], discards: [], pile: ['QC', '4H'] })
 })
 
 test('big gin leaves the pile as it was, and so does a stock that has come to its end', () => {

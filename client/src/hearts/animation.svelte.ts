@@ -40,6 +40,8 @@ const DRAW_GAP_MS = 90
 export class HeartsAnimation extends TableAnimation<Held> {
   /** The last trick of a deal is on its way, and the score has to wait for it. */
   sweeping = $state(false)
+  /** The table as it was before the card that is on its way: nothing of that card is told before it lies there. */
+  landing: HeartsView | null = $state.raw(null)
 
   #sweep: ReturnType<typeof setTimeout> | undefined
   /** What is heard when the trick goes to its winner. */
@@ -47,9 +49,10 @@ export class HeartsAnimation extends TableAnimation<Held> {
   /** What waited for a winner before the message at hand. */
   #carried: readonly string[] = []
 
-  /** Draws a message that follows the one before it. The state is new, and the page still shows the old one. */
-  step(message: HeartsMessage, hurry: boolean, swept: SoundName = 'Trick'): void {
+  /** Draws a message that follows `before`. The state is new, and the page still shows the old one. */
+  step(message: HeartsMessage, before: HeartsView | null, hurry: boolean, swept: SoundName = 'Trick'): void {
     this.begin(hurry)
+    if (!hurry && !still() && message.saw.some(({ type }) => type === 'played')) this.landing = before
     this.#swept = swept
     const { view, saw } = message
     const sources = this.#sources(message)
@@ -63,15 +66,27 @@ export class HeartsAnimation extends TableAnimation<Held> {
     if (exchanged) this.mark(exchanged.got)
     else if (taken?.type === 'leftover') this.mark(taken.cards)
     flushSync()
-    for (const [card, from] of sources) this.fly(`.trick [data-card="${card}"]`, from)
+    const played = [...sources].map(([card, from]) => this.fly(`.trick [data-card="${card}"]`, from)?.finished)
+    void Promise.all(played).then(() => {
+      if (this.landing === before) this.landing = null
+    })
     for (const one of saw) if (one.type === 'drew' || (one.type === 'leftover' && one === taken)) this.#draw(one, view, pile, had)
     if (exchanged) this.#passIn(exchanged.got, routes)
-    if (saw.some((one) => one.type === 'dealt')) this.deal(this.#middle(), '.fan, .backs, .pile .heap')
+    if (saw.some((one) => one.type === 'dealt')) this.deal(this.#middle(), '.fan, .backs, .pile .heap', this.#unseen(view))
+  }
+
+  /** The plates of the others whose cards are not drawn, and how many they hold. */
+  #unseen({ counts, seat: me }: HeartsView): { to: Spot; count: number }[] {
+    return counts.flatMap((count, seat) => {
+      const to = seat === me || this.find(`[data-backs="${seat}"]`) ? null : this.spot(`[data-plate="${seat}"]`)
+      return to === null ? [] : [{ to, count }]
+    })
   }
 
   /** As it is, without a way there; `carried` waits for a winner. */
   override show(carried: readonly string[] = []): void {
     this.#carried = carried
+    this.landing = null
     clearTimeout(this.#sweep)
     this.sweeping = false
     super.show()
@@ -79,6 +94,7 @@ export class HeartsAnimation extends TableAnimation<Held> {
 
   /** Ends the pause after a trick: it goes to its winner. */
   override release(): void {
+    this.landing = null
     if (this.held !== null) this.#sweepAway(this.held)
     super.release()
   }

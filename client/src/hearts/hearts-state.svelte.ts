@@ -52,11 +52,13 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
   readonly #full = $derived.by(() => this.asked.what === 'pass' && this.raised.length === this.asked.count)
   /** Something else is said than what can be done. */
   readonly noted = $derived.by(() => this.lost || this.note !== null)
+  /** What is told beside the cards: it waits for a card that is on its way. */
+  readonly told = $derived.by(() => this.animation.landing ?? this.view)
   readonly prompt: Said = $derived.by(() => {
-    const { view, message } = this
+    const { told: view, message } = this
     if (this.lost) return LOST
     if (this.note !== null) return this.note.text
-    if (this.#counted || view === null) return ''
+    if (view === null || (view === this.view && this.#counted)) return ''
     return (view.to_move.includes(view.seat) ? message?.auto?.sentence : null) ?? view.prompt
   })
 
@@ -109,7 +111,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
       const sound = soundOf(message, before)
       if (sound !== null) play(sound)
       if (message.note !== null) this.tell(message.note)
-      this.animation.step(message, message.zip || message.pace === 0, swept(message, before))
+      this.animation.step(message, before, message.zip || message.pace === 0, swept(message, before))
     } else this.animation.show(view.carried)
     this.#refocus(turned, gone)
   }
@@ -170,6 +172,8 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
   }
 
   override async undo(): Promise<void> {
+    const seen = this.message?.can_undo === true && !this.passing
+    if (seen && !this.options.meant('undo', 'To take a move back makes this match practice. Press U or Undo again to do it.')) return
     if (this.message?.can_undo) this.selection.lower()
     await super.undo()
   }

@@ -62,7 +62,7 @@ export interface Flight {
   fades?: boolean
 }
 
-function run(element: Element, frames: Keyframe[], flight: Flight, done?: () => void): void {
+function run(element: Element, frames: Keyframe[], flight: Flight, done?: () => void): Animation {
   const animation = element.animate(frames, {
     duration: flight.ms,
     delay: flight.delay ?? 0,
@@ -75,14 +75,15 @@ function run(element: Element, frames: Keyframe[], flight: Flight, done?: () => 
     animation.cancel() // it rests where the style sheet says
     done?.()
   }
+  return animation
 }
 
 /** Milliseconds in a hurry: no longer than a zip when the table is not to wait. */
 export const hurried = (ms: number, hurry: boolean): number => (hurry ? Math.min(ms, ZIP_MS) : ms)
 
-/** An element comes along a path to where it is. Its own place is in `translate`, which this moves. */
-export function arrive(element: HTMLElement, path: readonly Spot[], flight: Flight): void {
-  if (still() || flight.ms === 0) return
+/** An element comes along a path to where it is, if it moves at all. Its own place is in `translate`, which this moves. */
+export function arrive(element: HTMLElement, path: readonly Spot[], flight: Flight): Animation | null {
+  if (still() || flight.ms === 0) return null
   const here = spotOf(element)
   const own = ownTranslate(element)
   const frames: Keyframe[] = path.map((from, i) => ({
@@ -93,7 +94,7 @@ export function arrive(element: HTMLElement, path: readonly Spot[], flight: Flig
   frames.push({ translate: `${own.x}px ${own.y}px`, scale: '1', opacity: '1' })
   // It is there as soon as it starts, and not a moment before.
   if (flight.appears && frames[0]) frames.splice(1, 0, { ...frames[0], opacity: '1', offset: 0.01 })
-  run(element, frames, flight)
+  return run(element, frames, flight)
 }
 
 function ownTranslate(element: HTMLElement): Point {
@@ -102,8 +103,8 @@ function ownTranslate(element: HTMLElement): Point {
 }
 
 /** A copy of a card leaves its place along a path, and is gone at the end. */
-export function depart(layer: HTMLElement, card: HTMLElement, path: readonly Point[], flight: Flight): void {
-  if (still() || flight.ms === 0) return
+export function depart(layer: HTMLElement, card: HTMLElement, path: readonly Point[], flight: Flight): Animation | null {
+  if (still() || flight.ms === 0) return null
   const box = layer.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = card
   const ghost = document.createElement('span')
@@ -113,12 +114,13 @@ export function depart(layer: HTMLElement, card: HTMLElement, path: readonly Poi
   ghost.append(card.querySelector('svg')?.cloneNode(true) ?? '')
   layer.append(ghost)
   const last = path.length - 1
-  const frames = path.map((point, i) => ({
+  const frames: Keyframe[] = path.map((point, i) => ({
     translate: `${point.x - box.left - width / 2}px ${point.y - box.top - height / 2}px`,
     scale: String(1 + ((flight.to ?? 1) - 1) * (i / last)),
-    opacity: flight.fades && i === last ? '0' : '1',
+    opacity: (flight.fades && i === last) || (flight.appears && i === 0) ? '0' : '1',
   }))
-  run(ghost, frames, flight, () => ghost.remove())
+  if (flight.appears && frames[0]) frames.splice(1, 0, { ...frames[0], opacity: '1', offset: 0.01 })
+  return run(ghost, frames, flight, () => ghost.remove())
 }
 
 /** Points along a drawn curve, on the screen. */

@@ -95,6 +95,8 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
         range=lambda rules: (int(rules.scoring is Scoring.HOLLYWOOD), 9999),
     ),
     "box": Line("Points for each hand won, at the end", "Score", "number", range=lambda _: (0, 999)),
+    "gin_boxes": Line("Gin counts for that as so many hands more", "Score", "number", range=lambda _: (0, 9)),
+    "undercut_boxes": Line("An undercut counts for that as so many more", "Score", "number", range=lambda _: (0, 9)),
     "game_bonus": Line(
         "Points for the game",
         "Score",

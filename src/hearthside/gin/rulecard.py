@@ -218,6 +218,9 @@ def _boxes(rules: Rules) -> list[str]:
     sentences = []
     if rules.box:
         sentences.append(f"At the end of {game} every hand won adds {rules.box}.")
+    for what, more in (("Gin", rules.gin_boxes), ("An undercut", rules.undercut_boxes)):
+        if more:
+            sentences.append(f"{what} counts for that as {number(1 + more)} hands.")
     if rules.game_bonus:
         sentences.append(f"Winning {game} adds {rules.game_bonus}.")
     match rules.shutout:

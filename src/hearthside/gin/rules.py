@@ -149,6 +149,9 @@ class Rules(Variant):
     # What ends a game: a total that reaches it; 0 for exactly one hand.
     goal: int = 100
     box: int = 0
+    # How many boxes more a hand won by gin adds, and one won by an undercut.
+    gin_boxes: int = 0
+    undercut_boxes: int = 0
     game_bonus: int = 0
     shutout: Shutout = Shutout.NONE
 
@@ -167,6 +170,10 @@ class Rules(Variant):
         ):
             if not 0 <= bonus <= 999:
                 yield f"{bonus} points for {title} cannot be: choose 0 to 999."
+        if not (0 <= self.gin_boxes <= 9 and 0 <= self.undercut_boxes <= 9):
+            yield "A hand cannot add so many boxes: choose 0 to 9 more for gin, and for an undercut."
+        if (self.gin_boxes or self.undercut_boxes) and not self.box:
+            yield "More boxes of 0 points are none: set box, or drop gin_boxes and undercut_boxes."
         if not 1 <= self.ace_points <= 15:
             yield f"An ace of {self.ace_points} cannot be: choose 1 to 15."
         if not 0 <= self.stock_left <= 20:

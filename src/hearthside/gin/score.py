@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from .rules import Rules, Scoring, Shutout
-from .view import HandResult, Start
+from .view import HandResult, Kind, Start
 
 HOLLYWOOD_COLUMNS: Final = 3
 
@@ -60,7 +60,7 @@ def columns(rules: Rules, results: Sequence[HandResult], start: Start = _MATCH) 
                 if place < reach[winner]:
                     lines[place].append(Line(hand, winner, result.points))
         closed = [_closed(rules, _totals(each, points), hand + 1 - start.hands) for each, points in named]
-    return tuple(_column(rules, *each, done) for each, done in zip(named, closed, strict=True))
+    return tuple(_column(rules, results, *each, done) for each, done in zip(named, closed, strict=True))
 
 
 def _closed(rules: Rules, totals: tuple[int, int], hands: int) -> bool:
@@ -72,12 +72,25 @@ def _totals(lines: Sequence[Line], points: tuple[int, int]) -> tuple[int, int]:
     return south, north
 
 
-def _column(rules: Rules, lines: Sequence[Line], points: tuple[int, int], closed: bool) -> Column:
+def _boxes(rules: Rules, kind: Kind) -> int:
+    """How many boxes a hand adds that was won so."""
+    match kind:
+        case Kind.GIN | Kind.BIG_GIN:
+            return 1 + rules.gin_boxes
+        case Kind.UNDERCUT:
+            return 1 + rules.undercut_boxes
+        case _:
+            return 1
+
+
+def _column(
+    rules: Rules, results: Sequence[HandResult], lines: Sequence[Line], points: tuple[int, int], closed: bool
+) -> Column:
     totals = _totals(lines, points)
     if not closed or totals[0] == totals[1]:
         return Column(tuple(lines), totals, None, closed, (0, 0), 0, 0, totals)
     winner = 0 if totals[0] > totals[1] else 1
-    won = [sum(line.winner == seat for line in lines) for seat in (0, 1)]
+    won = [sum(_boxes(rules, results[line.hand].kind) for line in lines if line.winner == seat) for seat in (0, 1)]
     boxes = (won[0] * rules.box, won[1] * rules.box)
     shutout = _shutout(rules, totals[winner]) if not won[1 - winner] and not points[1 - winner] else 0
     extra = rules.game_bonus + shutout

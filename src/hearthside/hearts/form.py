@@ -75,6 +75,7 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
         {
             FirstTrick.NONE: "no points",
             FirstTrick.HEARTS: "hearts, but no other points",
+            FirstTrick.QUEEN: "the queen of spades, but no hearts",
             FirstTrick.ANY: "any card",
         },
     ),

@@ -123,7 +123,10 @@ SPOT_FULL: Final = replace(
     points=points(QS=13, **{f"{rank}H": worth for worth, rank in enumerate("23456789TJQKA", 2)}),
 )
 GREEK: Final = replace(BLACK_LADY, name="Greek", points=points(hearts=1, JH=10, QH=10, KH=10, AS=15, QS=50), goal=500)
-OMNIBUS: Final = replace(BLACK_LADY, name="Omnibus", points=points(hearts=1, QS=5, TD=-10), goal=50)
+OMNIBUS: Final = replace(BLACK_LADY, name="Omnibus", points=points(hearts=1, QS=13, JD=-10))
+"""What is called so today: Black Lady with a bonus for the jack of diamonds."""
+TOMMYS_OMNIBUS: Final = replace(BLACK_LADY, name="Tommy's Omnibus", points=points(hearts=1, QS=5, TD=-10), goal=50)
+"""As Tommy's Hearts describes it, where the queen counts 5 and a deal comes to 8."""
 PINK_LADY: Final = replace(BLACK_LADY, name="Pink Lady", points=points(hearts=1, QS=5, QH=14))
 HEARTSETTE: Final = replace(
     TOMMYS_STANDARD, name="Heartsette", cards_each=12, leftover=Leftover.FIRST, passing=(Direction.HOLD,)
@@ -202,7 +205,7 @@ def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
     return presets.changed(rules, changes)
 
 
-_FORMER: Final = {
+_FORMER: Final = {"omnibus": "tommys-omnibus queen_leads=false"} | {
     slug: " ".join([slug, *fields])
     for slug, *fields in (
         ("cardshark", "heart_lead_breaks=true"),
@@ -214,7 +217,7 @@ _FORMER: Final = {
         ("dynacomp", "cards_each=17", "heart_lead_breaks=true", "heart_beside_queen=true"),
         *(
             (slug, "queen_leads=false")
-            for slug in ("black-lady", "spot-full", "greek", "omnibus", "pink-lady", "cancellation", "six-hand")
+            for slug in ("black-lady", "spot-full", "greek", "pink-lady", "cancellation", "six-hand")
         ),
         *(
             (slug, "queen_leads=false", 'passing=["left","right","across","hold"]')
@@ -240,7 +243,8 @@ VARIANTS: Final = presets.Variants(
         HEARTS_ONLY: "Thirteen hearts, and the queen counts nothing.",
         SPOT_FULL: "Each heart counts its pips, the ace 14.",
         GREEK: "The queen counts 50, the ace of spades 15.",
-        OMNIBUS: "The ten of diamonds takes 10 off your score.",
+        OMNIBUS: "The jack of diamonds takes 10 off your score.",
+        TOMMYS_OMNIBUS: "The ten of diamonds takes 10 off; the queen counts 5.",
         PINK_LADY: "The queen of hearts counts as well.",
         HEARTSETTE: "Twelve cards each; the widow goes to trick 1.",
         DOMINO: "Six cards and a stock. Draw until you can follow.",
@@ -253,7 +257,7 @@ VARIANTS: Final = presets.Variants(
     {
         "Common": (BLACK_LADY, MICROSOFT, HEARTS_ONLY),
         "From the old programs": (CARDSHARK, MYHEARTS, DYNACOMP, TOMMYS_STANDARD, TOMMYS_BLACK_MARIA, TOMMYS_SPOT),
-        "Other point values": (SPOT_FULL, GREEK, OMNIBUS, PINK_LADY),
+        "Other point values": (OMNIBUS, SPOT_FULL, GREEK, PINK_LADY, TOMMYS_OMNIBUS),
         "Other deals": (HEARTSETTE, DOMINO, CANCELLATION, THREE_HAND, FIVE_HAND, SIX_HAND, BLACK_MARIA_PARLETT),
         "For programs": (OPENSPIEL,),
     },

@@ -175,6 +175,8 @@ def _first_trick(rules: Rules) -> str:
             return "Points may be played on trick 1 by a hand without clubs."
         case FirstTrick.HEARTS:
             return "On trick 1 hearts may be played by a hand without clubs, but no other points."
+        case FirstTrick.QUEEN:
+            return "On trick 1 the queen of spades may be played by a hand without clubs, but no heart that counts."
         case FirstTrick.NONE if rules.first_trick_queen_last:
             return "No points on trick 1 unless nothing else is held; then a heart, and the queen of spades only alone."
         case FirstTrick.NONE:

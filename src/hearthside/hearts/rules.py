@@ -81,6 +81,8 @@ class FirstTrick(StrEnum):
 
     NONE = "none"
     HEARTS = "hearts"
+    QUEEN = "queen"
+    """All but hearts, and so the queen of spades."""
     ANY = "any"
 
 
@@ -336,6 +338,8 @@ class Rules(Variant):
                 return self.penalty
             case FirstTrick.HEARTS:
                 return self.penalty - ALL_HEARTS
+            case FirstTrick.QUEEN:
+                return self.penalty & ALL_HEARTS
             case FirstTrick.ANY:
                 return Cards(0)
 

@@ -129,7 +129,8 @@ class RecordCodec(NamedTuple, Generic[R]):
         if isinstance(deals, list):
             said_of_deals = [each.get("outcome") if isinstance(each, dict) else None for each in deals]
             whole["deals"] = [_without_outcome(each) for each in deals]
-        record = self.fields.read(whole, True)
+        record: R = self.fields.read(whole, True)
+        record.check_hidden()
         due_of_deals, due = self.outcomes(record)
         for place, each in enumerate(said_of_deals):
             if not _agrees(each, due_of_deals[place] if place < len(due_of_deals) else None):

@@ -53,8 +53,6 @@ class Record:
         check_seat(self.seat, self.rules.seats)
         for place, deal in enumerate(self.deals):
             deal.check(place, self.rules)
-            if self.seat is None and not deal.known:
-                raise BadRecord("hidden", "Cards are hidden from one seat only; say from which with the tag Seat.")
 
     @overload
     @staticmethod
@@ -95,6 +93,11 @@ class Record:
         made: Any = part.record
         record: Record = made(rules, deals, tuple((tags or {}).items()), choices=tuple(map(part.entry, before)))
         return record
+
+    def check_hidden(self) -> None:
+        """Refuses cards that are hidden from nobody: as a record that is read, it could not be held to account."""
+        if self.seat is None and not all(deal.known for deal in self.deals):
+            raise BadRecord("hidden", "Cards are hidden from one seat only; say from which with the tag Seat.")
 
     def tag(self, name: str) -> str | None:
         """The value of a tag at the start of the match, or None."""

@@ -292,7 +292,9 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         self.check_outcome(self.replay.totals(state), state.winners)
         tags = tuple((word.text, word.value) for word in self.tags.values() if word.text not in DERIVED_TAGS)
         with at(self.tags["Game"].line):
-            return self.made(self.rules, tuple(deals), tags, seat, tuple(self.comments), tuple(choices))
+            record = self.made(self.rules, tuple(deals), tags, seat, tuple(self.comments), tuple(choices))
+            record.check_hidden()
+        return record
 
     def played(self, draft: DraftT, state: Any) -> tuple[Any, Any]:
         """The deal that was read, and the match after it; ``state`` awaits it."""

@@ -7,6 +7,7 @@ that connections which ask nothing keep nobody out.
 
 import asyncio
 import logging
+import socket
 from typing import Any, Final, Literal
 
 import h11
@@ -64,6 +65,9 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Make room for a new connection."""
         super().connection_made(transport)
+        # asyncio sets this only where the listening socket was made for TCP by name. Without it, the body of an answer
+        # waits until the client has acknowledged the header, for up to 40 ms.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of everything that is not read
         self._follow()
         if len(self.connections) > self._limits.connections:

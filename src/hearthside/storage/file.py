@@ -120,7 +120,8 @@ class File:
                 "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
             )
         except (OSError, *_ERRORS, schema.NotOurs) as error:
-            if isinstance(error, OSError) or not _is_damage(error):
+            # An error in SQL means that the tables are not those of the version that the file says it has.
+            if isinstance(error, OSError) or not (_is_damage(error) or _code(error) == sqlite3.SQLITE_ERROR):
                 self._unsaved(_sentence(error))
             else:
                 self._renew(None, error)

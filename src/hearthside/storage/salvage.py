@@ -4,6 +4,7 @@ names of the old ones.
 
 import sqlite3
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -248,7 +249,10 @@ def _restored(content: bytes, path: Path, found: Found) -> None:
             raise schema.Newer
         tables = {name: _table(connection, name) for name in schema.METADATA.tables}
         first = {name: number for name, (number, _) in stored.tables.items() if name in tables}
-        for name, rows in pages.rows(tables, first).items():
+        found_rows = pages.rows(tables, first)
+        if "hash" in tables["entries"].names:
+            _put_chained_first(found_rows["tables"], found_rows["entries"], tables["tables"].names)
+        for name, rows in found_rows.items():
             lost = sum(not _insert(connection, name, tables[name], row) for row in rows)
             if lost and name != "entries":  # which are told of with their match
                 found.other.append(f"{lost} of the {_WORDS[name]} {'is' if lost == 1 else 'are'} damaged.")
@@ -259,6 +263,27 @@ def _restored(content: bytes, path: Path, found: Found) -> None:
         connection.execute(f"PRAGMA user_version={_version(tables)}")
         connection.commit()
     _prepared(path)
+
+
+def _put_chained_first(matches: list[Record], entries: list[Record], names: Sequence[str]) -> None:
+    """Where a damaged page makes up a row with the key of another, the one counts that the hashes lead to."""
+    if len({row[:1] for row in matches}) == len(matches) and len({row[:2] for row in entries}) == len(entries):
+        return
+    before = defaultdict[tuple[Value, ...], set[bytes]](set)
+    for row in matches:
+        before[row[0], 0].add(origin(dict(zip(names, row, strict=True))))
+    for match, n, _, known in entries:
+        if isinstance(n, int) and isinstance(known, bytes):
+            before[match, n + 1].add(known)
+    chained = {row for row in entries if any(following(each, row[2]) == row[3] for each in before[row[:2]])}
+    entries.sort(key=lambda row: row not in chained)
+    begun = {(row[0], row[2], row[3]) for row in chained if row[1] == 0}
+
+    def has_log(row: Record) -> bool:
+        first = origin(dict(zip(names, row, strict=True)))
+        return any(match == row[0] and following(first, entry) == known for match, entry, known in begun)
+
+    matches.sort(key=lambda row: not has_log(row))
 
 
 def _create(connection: sqlite3.Connection, table: Any, stored: tuple[int, str] | None) -> bool:

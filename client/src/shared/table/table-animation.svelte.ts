@@ -4,7 +4,7 @@
  */
 
 import { flushSync } from 'svelte'
-import { arrive, finishAll, hurried, span, spotOf, type Flight, type Spot } from '../../lib/motion'
+import { arrive, depart, finishAll, hurried, span, spotOf, still, type Flight, type Spot } from '../../lib/motion'
 
 /** How long cards stand out that have just come into the hand. */
 const GOT_MS = 2600
@@ -18,6 +18,9 @@ export class TableAnimation<Held> {
   held: Held | null = $state.raw(null)
   /** The cards that have just come into the hand. */
   got: ReadonlySet<string> = $state.raw(new Set())
+
+  /** The cards on their way in a deal: what is wanted is not said before they lie there. */
+  dealing: readonly unknown[] | null = $state.raw(null)
 
   /** Nobody waits: cards travel as fast as can be. */
   protected hurry = false
@@ -36,6 +39,7 @@ export class TableAnimation<Held> {
     finishAll()
     clearTimeout(this.#hold)
     this.held = null
+    this.dealing = null
     this.unmark()
     flushSync()
   }
@@ -49,6 +53,7 @@ export class TableAnimation<Held> {
   release(): void {
     clearTimeout(this.#hold)
     this.held = null
+    this.dealing = null
   }
 
   protected mark(cards: readonly string[]): void {
@@ -88,20 +93,35 @@ export class TableAnimation<Held> {
 
   // ---- Ways ----
 
-  /** A card comes from where it was to where it now lies. */
-  protected fly(selector: string, from: Spot | null | undefined, how: Partial<Flight> = {}): void {
+  /** A card comes from where it was to where it now lies, if it moves at all. */
+  protected fly(selector: string, from: Spot | null | undefined, how: Partial<Flight> = {}): Animation | null {
     const element = this.find(selector)
-    if (element && from) arrive(element, [from], { ms: hurried(span('card'), this.hurry), easing: 'out', sized: true, ...how })
+    if (!element || !from) return null
+    return arrive(element, [from], { ms: hurried(span('card'), this.hurry), easing: 'out', sized: true, ...how })
   }
 
-  /** The cards of each of these places come from one spot, one after the other. */
-  protected deal(from: Spot | null, places: string): void {
-    if (from === null || this.hurry) return
+  /**
+   * The cards of each of these places come from one spot, one after the other. Backs of as many go to the middle of each
+   * place of `unseen`, where the cards of a seat are not drawn.
+   */
+  protected deal(from: Spot | null, places: string, unseen: readonly { to: Spot; count: number }[] = []): void {
+    if (from === null || this.hurry || still()) return
+    const how = (i: number): Flight => ({ ms: span('card'), easing: 'out', delay: i * span('deal'), appears: true })
+    const flights: (Animation | null)[] = []
     for (const place of this.felt?.querySelectorAll(places) ?? []) {
       place.querySelectorAll<HTMLElement>('.card').forEach((card, i) => {
-        if (card.getClientRects().length === 0) return
-        arrive(card, [from], { ms: span('card'), easing: 'out', delay: i * span('deal'), appears: true })
+        if (card.getClientRects().length > 0) flights.push(arrive(card, [from], how(i)))
       })
     }
+    const back = this.layer?.querySelector<HTMLElement>('.back') ?? null
+    for (const { to, count } of unseen) {
+      for (let i = 0; i < count && back !== null && this.layer !== null; i++) {
+        flights.push(depart(this.layer, back, [from, to], { ...how(i), fades: true }))
+      }
+    }
+    this.dealing = flights
+    void Promise.all(flights.map((flight) => flight?.finished)).then(() => {
+      if (this.dealing === flights) this.dealing = null
+    })
   }
 }

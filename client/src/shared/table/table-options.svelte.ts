@@ -56,6 +56,8 @@ export class TableOptions {
   flash: string | null = $state(null)
   #timer: ReturnType<typeof setTimeout> | undefined
   #holding: ReturnType<typeof setTimeout> | undefined
+  /** What was asked before it made the match practice. */
+  readonly #asked = new Set<'hands' | 'undo'>()
   readonly live: Pick<Live, 'message' | 'move' | 'options'>
   readonly announcer: Announcer
 
@@ -107,6 +109,19 @@ export class TableOptions {
     await this.live.options({ all_hands: shown })
     const hidden = this.#gin ? 'The other’s hand is hidden again.' : 'The others’ hands are hidden again.'
     this.say(shown ? 'All hands are shown: practice from now on.' : hidden)
+  }
+
+  /** Asks once in a match before `what` makes it practice; answers whether it is to be done. */
+  meant(what: 'hands' | 'undo', question: string): boolean {
+    if (this.message?.practice !== false || this.#asked.has(what)) return true
+    this.#asked.add(what)
+    this.say(question)
+    return false
+  }
+
+  /** The key for all hands. */
+  async turnHands(shown: boolean): Promise<void> {
+    if (!shown || this.meant('hands', 'All hands make this match practice. Press V again to see them.')) await this.showHands(shown)
   }
 
   pause(on: boolean): void {
@@ -227,7 +242,7 @@ export class TableOptions {
   readonly #commands: Readonly<Record<Exclude<ActionIn<'table'>, 'way back'>, (message: TableMessage) => unknown>> = {
     autoplay: ({ auto }) => this.auto(auto === null),
     demo: ({ auto }) => this.auto(auto?.demo !== true, auto?.style ?? null, true),
-    'all hands': ({ open }) => this.showHands(open === null),
+    'all hands': ({ open }) => this.turnHands(open === null),
     pause: () => this.pause(!settings.pause),
     'hide scores': () => this.hideScores(!settings.hideScores),
     table: () => openDialog('table'),

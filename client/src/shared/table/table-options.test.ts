@@ -29,6 +29,31 @@ describe('the delay', () => {
   })
 })
 
+describe('what makes a match practice', () => {
+  const at = (practice: boolean) => {
+    const live = new Live('t1')
+    live.message = { practice, open: null, view: { game: 'hearts' } } as never
+    const sent = vi.spyOn(live, 'options').mockResolvedValue()
+    return { sent, tableOptions: new TableOptions(live, new Announcer()) }
+  }
+  it('is asked once before all hands are shown by the key', async () => {
+    const { sent, tableOptions } = at(false)
+    await tableOptions.turnHands(true)
+    expect([sent.mock.calls, tableOptions.flash]).toEqual([[], 'All hands make this match practice. Press V again to see them.'])
+    await tableOptions.turnHands(true)
+    expect(sent.mock.calls).toEqual([[{ all_hands: true }]])
+    expect(tableOptions.meant('undo', 'Again?')).toBe(false)
+    expect(tableOptions.meant('undo', 'Again?')).toBe(true)
+    tableOptions.close()
+  })
+  it('is not asked where the match is practice already', async () => {
+    const { sent, tableOptions } = at(true)
+    await tableOptions.turnHands(true)
+    expect(sent.mock.calls).toEqual([[{ all_hands: true }]])
+    tableOptions.close()
+  })
+})
+
 describe('the passing direction', () => {
   it('goes right, across, left, hold, and round again', () => {
     const all = ['left', 'right', 'across', 'hold'] as const

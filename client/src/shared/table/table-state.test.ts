@@ -75,6 +75,24 @@ test('a hint that comes too late is not shown', async () => {
   expect(table.advising).toBe(false)
 })
 
+test('an undo of what was seen is asked for once, and one of a pass is not', async () => {
+  const sent = vi.spyOn(live, 'undo').mockResolvedValue({ what: 'done' })
+  const playing = { can_undo: true, practice: false }
+  at(5, { phase: 'pass', to_move: [2] })
+  live.message = { ...live.message!, ...playing }
+  await table.undo()
+  expect(sent).toHaveBeenCalledTimes(1)
+  at(6)
+  live.message = { ...live.message!, ...playing }
+  await table.undo()
+  expect(sent).toHaveBeenCalledTimes(1)
+  expect(table.options.flash).toContain('practice')
+  await table.undo()
+  expect(sent).toHaveBeenCalledTimes(2)
+  sent.mockRestore()
+  table.options.close()
+})
+
 test('a hint can be declined', async () => {
   await advised()
   expect([table.declineHint(), table.declineHint(), table.hint]).toEqual([true, false, null])
