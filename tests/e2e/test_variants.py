@@ -233,7 +233,7 @@ def test_rules_made_and_shared_by_keyboard_alone(browsers: Browsers, server: Ser
     link = page.get_by_label("Link to these rules").input_value()
     tab_to(page.get_by_role("button", name="Play by these"))
     page.keyboard.press("Enter")
-    expect(page.get_by_role("radio", name=re.compile("^Long Greek"))).to_be_checked()
+    expect(page.get_by_text("Long Greek, to 300.")).to_be_visible()
 
     friend = browsers.open(server.url)
     friend.goto(link)
