@@ -10,9 +10,8 @@ SCHEMAS := $(VENV)/bin/hearthside openapi | $(PY) -c 'import json, sys; json.dum
 API_TYPES := $(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --root-types --root-types-no-schema-prefix
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
-# On as many processes as there are processors, within reason: each holds the kernels, or a server and a browser, for
-# itself.
-PARALLEL := -n logical --maxprocesses 4 --dist worksteal
+# How many processes that is, tests/conftest.py says.
+PARALLEL := -n auto --dist worksteal
 
 # With the folders, which change when a file in them goes.
 CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \

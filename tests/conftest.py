@@ -1,5 +1,6 @@
 """What every test shares: patient property tests, a home of its own, and the same decks each time."""
 
+import os
 import signal
 from collections.abc import Iterator
 
@@ -18,6 +19,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("hearthside")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors, since some always wait. Four at most: each holds the kernels, or a
+    server and a browser, for itself.
+    """
+    return min((os.cpu_count() or 1) + 1, 4)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -31,7 +31,7 @@ def test_a_flood_of_connections_keeps_no_player_out_and_fills_no_log(tmp_path: P
         port = probe.getsockname()[1]
     few_files = ("sh", "-c", f'ulimit -n {FILES}; exec "$@"', "sh", sys.executable, "-m", "hearthside")
     options = ("serve", "--no-browser", "--port", str(port), "--data", str(tmp_path / "data"))
-    log, flood, each = tmp_path / "log", ExitStack(), length(300, 900)
+    log, flood, each = tmp_path / "log", ExitStack(), length(200, 900)
     rng, slowest = Random(1), 0.0
     with log.open("w") as said, subprocess.Popen([*few_files, *options], stdout=subprocess.PIPE, stderr=said) as server:
         try:

@@ -24,12 +24,14 @@ from hearthside.hearts import (
     PRESETS,
     Deal,
     Direction,
+    Ending,
     Leftover,
     Moon,
     MoonChoice,
     Pass,
     Play,
     State,
+    Ties,
 )
 from hearthside.record import Step
 from hearthside.record.moments import AnyStep
@@ -95,7 +97,7 @@ def test_cards_that_cancelled_are_told_and_are_out_no_more() -> None:
     """Three clubs each of two packs: the deuces cancel, and a four takes a trey."""
     rules = replace(
         PRESETS["cancellation"], seats=2, removed=tuple(DECK[3:]), leftover=Leftover.NONE, passing=(Direction.HOLD,),
-        moon=Moon.NONE,
+        moon=Moon.NONE, ending=Ending.DEALS, goal=1, ties=Ties.SHARED,
     )  # fmt: skip
     state = State.new(rules).play(Deal(tuple(map(Card.parse, ("2C", "2C'", "3C", "4C", "3C'", "4C'")))))
     played = steps(state, *(Play(seat, Card.parse(word)) for seat, word in ((0, "2C"), (1, "2C'"))))

@@ -21,7 +21,6 @@ from hearthside.server.connections import Config
 from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
 from hearthside.storage import file
-from tests.drawing import draw
 from tests.few_worlds import look_at_few_worlds
 
 from .asking import Program
@@ -49,15 +48,6 @@ def no_power_cut() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(file, "_prepare", prepare)
         yield
-
-
-@pytest.fixture
-def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """New tables draw the same deals in each run, though nobody asked for them.
-
-    They are others for each test: names of tables are drawn too, and tests of a module share a server.
-    """
-    draw(request.node.name, monkeypatch.setattr)
 
 
 class Running(NamedTuple):

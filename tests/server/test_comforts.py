@@ -151,7 +151,6 @@ def test_what_cannot_be_changed_is_refused_with_a_sentence(program: Program) -> 
     assert refused(program, "POST", moves, directed)[:2] == (422, "malformed")
 
 
-@pytest.mark.usefixtures("same_deals")
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_a_practice_match_is_left_out_of_the_statistics(server: Running, game: str) -> None:
     for practice in (False, True):

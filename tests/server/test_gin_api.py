@@ -52,7 +52,6 @@ def test_a_new_table_has_its_first_hand_dealt_and_the_shark_opposite(program: Pr
     assert '"number"' not in json.dumps(message), "it would tell every hand"
 
 
-@pytest.mark.usefixtures("same_deals")
 @pytest.mark.parametrize("preset", ["standard", "ginrummy42", "hollywood goal=30", "oklahoma"])
 def test_a_whole_match_is_played_listed_counted_and_written_down(preset: str, program: Program) -> None:
     table, _ = seated(program, rules=preset, seats=[{"kind": "person", "name": "Ada"}, {"style": "cal"}])
@@ -233,7 +232,6 @@ def test_a_knock_is_answered_by_hand_or_by_the_program_and_a_wrong_answer_loses_
     assert story["sides"][0]["arranged"]["count"] == view["defence"]["arranged"]["count"]
 
 
-@pytest.mark.usefixtures("same_deals")
 def test_a_card_from_the_discards_goes_back_and_one_from_the_stock_does_not(program: Program) -> None:
     table, message = seated(program, rules="ginrummy42")
     n, card = message["n"], message["view"]["upcard"]
@@ -343,7 +341,6 @@ def test_a_match_that_is_left_in_its_first_hand_counts_for_nothing_and_neither_d
     assert stats["latest"] == stats["gin"]["latest"] == []
 
 
-@pytest.mark.usefixtures("same_deals")
 def test_a_match_that_is_over_is_counted_once_however_it_is_left(program: Program) -> None:
     table, _ = seated(program, goal=0)
     to_phase(program, table, "over", Random(8))

@@ -16,6 +16,7 @@ from hearthside.hearts import (
     CashIn,
     Deal,
     Direction,
+    Ending,
     Leftover,
     Moon,
     MoonChoice,
@@ -299,6 +300,9 @@ def test_a_trick_of_equal_cards_is_cancelled_and_its_cards_wait() -> None:
         leftover=Leftover.NONE,
         passing=(Direction.HOLD,),
         moon=Moon.NONE,
+        ending=Ending.DEALS,
+        goal=1,
+        ties=Ties.SHARED,
     )
     log = Log(rules)
     mine, theirs = DECK[:13], TWO_DECKS[52:65]
