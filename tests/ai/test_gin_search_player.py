@@ -23,6 +23,7 @@ from hearthside.ai.training import gin as train
 from hearthside.cards import Cards
 from hearthside.game import Limit
 from hearthside.gin import PRESETS, Discard, Move, Phase, State
+from tests.lengths import length
 
 from .gin_positions import NO_LIMIT, another_world, deal_row, gin_player, position, walk
 from .test_kernel_gin import number
@@ -274,7 +275,7 @@ def test_learning_again_from_the_same_seed_gives_the_same_numbers_and_going_on_t
     tmp_path: Path,
 ) -> None:
     def learn(out: str, *more: str) -> Weights:
-        training.main(["gin", "--hands", "40", "--seed", "3", "--out", str(tmp_path / out), *more])
+        training.main(["gin", "--hands", str(length(16, 40)), "--seed", "3", "--out", str(tmp_path / out), *more])
         return Weights.load(tmp_path / out)
 
     state = ("--state", str(tmp_path / "state.npz"))

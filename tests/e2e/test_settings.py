@@ -237,7 +237,7 @@ def test_who_did_not_open_the_page_from_the_command_plays_all_the_same(own_serve
     assert address.startswith(f"{own_server.url}/?key=")
     page.goto(address)
     page.wait_for_url(f"{own_server.url}/#/**")
-    expect(play_button(page, "Gin Rummy")).to_contain_text("Enter")
+    expect(play_button(page, "Gin Rummy")).to_be_visible()
     seat.from_menu("Settings")
     expect(dialog.get_by_text(FILE, exact=True)).to_be_visible()
     expect(dialog.get_by_label("Your name")).to_have_value("Ottilie")

@@ -81,6 +81,8 @@ def test_a_program_that_fails_loses_the_move_and_is_gone(
 ) -> None:
     if code == "hung":
         monkeypatch.setattr("hearthside.engine.player._GRACE", 0.1)
+    if code == "illegal":  # it stays, and does not end when it is told
+        monkeypatch.setattr("hearthside.engine.process._LEAVE", 0.1)
     here = bot(tmp_path, then)
     assert here.choose(VIEW, RNG, Limit(ms=100)) == STAND_IN
     assert [forfeit.fault.code for forfeit in here.forfeits] == [code]
