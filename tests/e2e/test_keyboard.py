@@ -19,6 +19,7 @@ from tests.e2e.seat import Seat, at_rest, highest, lowest, tab_to
 from tests.e2e.serving import Serving
 from tests.server.sentences import heard, shown
 
+_OTHERS_PASSED = "async (table) => (await (await fetch(`/api/tables/${table}`)).json()).view.to_move.length === 1"
 _CARD_AT = "([x, y]) => document.elementFromPoint(x, y).closest('[data-card]')?.dataset.card"
 
 
@@ -38,6 +39,7 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     first = seat.table
 
     assert seat.asked() == "pass"
+    page.wait_for_function(_OTHERS_PASSED, arg=first)  # or that is what is read out last
     _too_many(seat)
     _by_arrows_and_enter(seat)
     _a_slip(seat)
