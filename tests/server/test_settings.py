@@ -229,6 +229,13 @@ def test_one_change_that_cannot_be_changes_nothing(file: SettingsFile) -> None:
     assert file.now().values == DEFAULTS
 
 
+def test_brackets_without_end_are_named_and_the_rest_holds(file: SettingsFile) -> None:
+    file.path.write_text('[play]\nname = "Ada"\n[gin]\nrules = ' + "[" * 3000 + "\n")
+    now = file.now()
+    assert now.values["play.name"] == "Ada"
+    assert [trouble.line for trouble in now.troubles] == [4]
+
+
 def test_a_file_that_is_no_text_is_set_aside_whole(file: SettingsFile) -> None:
     file.path.write_bytes(b"\xff\xfe\x00")
     assert file.now().values == DEFAULTS

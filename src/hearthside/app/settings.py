@@ -7,7 +7,7 @@ becomes a comment when the file is next written.
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -151,6 +151,14 @@ def _stamp(path: Path) -> tuple[int, ...] | None:
 # ---- Reading ----
 
 
+def _toml(lines: Sequence[str]) -> dict[str, Any]:
+    """What lines of TOML hold. Raises TOMLDecodeError."""
+    try:
+        return tomllib.loads("\n".join(lines))
+    except RecursionError:
+        raise tomllib.TOMLDecodeError("Too many brackets (at line 1, column 1)") from None
+
+
 def _read_file(path: Path) -> _Read:
     try:
         return read(path.read_bytes().decode("utf-8-sig"))
@@ -207,7 +215,7 @@ class _Lines:
         self._read_statements()
         while len(self.troubles) <= _MOST_WRONG:
             try:
-                return tomllib.loads("\n".join(self.lines))
+                return _toml(self.lines)
             except tomllib.TOMLDecodeError as error:  # such as a key that is there twice
                 named = _LINE.search(str(error))
                 self._refuse_line(int(named[1]) - 1 if named else len(self.lines) - 1, (), error)
@@ -234,7 +242,7 @@ class _Lines:
         errors = []
         for end in range(at + 1, min(at + _TALLEST, len(self.lines)) + 1):
             try:
-                return tomllib.loads("\n".join(self.lines[at:end])), end
+                return _toml(self.lines[at:end]), end
             except tomllib.TOMLDecodeError as error:
                 errors.append(error)
         return errors[0], at + 1
