@@ -1,12 +1,14 @@
 """The command `hearthside serve` as a process of its own: killed, interrupted, started twice, and refused."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
@@ -157,12 +159,22 @@ def test_a_second_one_over_the_same_folder_points_to_the_first(start: Starting, 
         assert other.stderr == f"Port {port} is taken by another program. Choose another with --port.\n"
 
 
+def neighbours() -> int:
+    """The first of two free ports in a row. They are below those that the system gives to whoever asks for any."""
+    for number in range(10_000 + os.getpid() % 10_000, 32_000):
+        free = (socket.create_server(("127.0.0.1", each)) for each in (number, number + 1))
+        with suppress(OSError), next(free), next(free):
+            return number
+    raise AssertionError("no two ports in a row are free")
+
+
 def test_without_a_port_the_server_over_the_folder_is_found_behind_those_of_others(
-    start: Starting, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start: Starting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    port = neighbours()
     monkeypatch.setattr(serve, "PORT", port)
-    start("--port", str(port), "--data", str(tmp_path / "theirs"))
-    start("--port", str(port + 1), "--data", str(tmp_path / "ours"))
+    assert start("--port", str(port), "--data", str(tmp_path / "theirs")).line
+    assert start("--port", str(port + 1), "--data", str(tmp_path / "ours")).line
     assert opened(port + 1, refused("--data", str(tmp_path / "ours")).stdout)
 
 
