@@ -78,13 +78,14 @@ def test_a_moon_is_news_when_its_last_card_is_taken_and_not_again() -> None:
 
 def test_a_moon_is_stopped_by_whoever_takes_a_card_of_it_once_two_thirds_are_in_one_hand() -> None:
     clubs = "2C 3C 4C 5C"
-    assert moon_news(BLACK_LADY, taken(_FIVE, clubs, "", ""), taken(_FIVE, f"{clubs} 7H", "", "")) == MoonNews(stopped=0)
+    before, after = taken(_FIVE, clubs, "", ""), taken(_FIVE, f"{clubs} 7H", "", "")
+    assert moon_news(BLACK_LADY, before, after) == MoonNews(stopped=0)
     assert moon_news(BLACK_LADY, taken(_FIVE, clubs, "", ""), taken(f"{_FIVE} 7H", clubs, "", "")) == MoonNews()
     assert moon_news(BLACK_LADY, taken(_FIVE, "", "", ""), taken(_FIVE, clubs, "", "")) == MoonNews()
     assert moon_news(BLACK_LADY, taken(_FOUR, clubs, "", ""), taken(_FOUR, f"{clubs} 7H", "", "")) == MoonNews()
     assert moon_news(BLACK_LADY, taken(_FIVE, "7H", "", ""), taken(_FIVE, "7H 8H", "", "")) == MoonNews()
     nothing = replace(BLACK_LADY, moon=Moon.NONE)
-    assert moon_news(nothing, taken(_FIVE, clubs, "", ""), taken(_FIVE, f"{clubs} 7H", "", "")) == MoonNews()
+    assert moon_news(nothing, before, after) == MoonNews()
 
 
 @given(rules(), rng)

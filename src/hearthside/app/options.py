@@ -285,7 +285,7 @@ _ALL: Final = [
     ),
     Option(
         "play.moments", "moments", "Moments at the table",
-        "A word from a player, and a light, when the queen falls, hearts break, or somebody shoots the moon or goes gin.",
+        "A word from a player when the queen falls, hearts break, or somebody shoots the moon or goes gin.",
         "switch", True,
     ),
     Option(

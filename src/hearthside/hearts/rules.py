@@ -323,7 +323,7 @@ class Rules(Variant):
         return self.counting if self.moon_needs_bonus else int(self.penalty)
 
     def shooter(self, taken: Sequence[int]) -> int | None:
-        """The seat that took every card of a moon, of the cards taken by each seat; None where these rules know none."""
+        """The seat that took every card of a moon, from the cards that each seat took; None without a moon."""
         if self.moon is Moon.NONE:
             return None
         wanted = self.moon_cards

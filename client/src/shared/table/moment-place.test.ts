@@ -30,7 +30,7 @@ describe('words beside a plate', () => {
 
   test('stay on the felt at its right edge', () => {
     const right = box(1100, 20, 140, 70)
-    expect(placeOf(right, WORDS, FELT, [right])).toEqual({ left: 1030, top: 98, at: 'below' })
+    expect(placeOf(right, WORDS, FELT, [right])).toEqual({ left: 1050, top: 98, at: 'below' })
   })
 
   test('are nowhere where all is taken', () => {
