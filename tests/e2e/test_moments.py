@@ -26,6 +26,8 @@ _NOTE = """
   const COVERED = '.hand .card, .trick .card, .trick .tag, .prompt, .tool, .marks > *, .backs .card, .plate'
   const box = (element) => element.getBoundingClientRect()
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  const running = (what) =>
+    document.getAnimations().filter((each) => each.playState === 'running' && each.effect.target.matches(what)).length
   new MutationObserver(() => {
     const moment = document.querySelector('.moment')
     const words = moment?.querySelector('.quote')
@@ -36,8 +38,8 @@ _NOTE = """
     window.moments.push({
       words: words?.querySelector('span:last-child').lastChild.textContent ?? null,
       covers: met.map((each) => each.className).filter((name) => !(own && /plate/.test(name))),
-      flying: document.getAnimations().filter((each) => each.playState === 'running' && each.effect.target.closest('.trick')).length,
-      lit: document.getAnimations().filter(({ effect }) => effect.target.matches('.light')).length,
+      flying: running('.trick *'),
+      lit: running('.light'),
       ringed: getComputedStyle(moment.querySelector('.ring')).display !== 'none',
       scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
     })

@@ -26,8 +26,8 @@ export type Voice = readonly [seat: number, occasion: Occasion]
 /** A moment of a deal: whoever has something to say speaks, the first of these; the first of all is whoever did it. */
 export function momentOf({ table, seats }: Pick<TableMessage, 'table' | 'seats'>, deal: number, voices: readonly Voice[], sound: SoundName | null = null): Moment {
   const spoken = voices.map(([seat, occasion]): Moment => {
-    const { short, style } = seats[seat]!
-    return { seat, name: short, style, line: lineOf(style, occasion, { table, seat, deal }), sound }
+    const { name, short, style } = seats[seat]!
+    return { seat, name: name.startsWith('The ') ? name : short, style, line: lineOf(style, occasion, { table, seat, deal }), sound }
   })
   return spoken.find(({ line }) => line !== null) ?? spoken[0]!
 }
