@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.cards import ALL, DECK, TWO_DECKS, Card, Cards, shuffled
-from hearthside.game import DEALER, IllegalMove, Scores
+from hearthside.game import DEALER, IllegalMove
 from hearthside.hearts import (
     BLACK_LADY,
     CARDSHARK,
@@ -321,7 +321,7 @@ def test_a_seat_is_told_until_when_its_moon_can_be_changed_and_when_it_was_set_a
     names = ("You", "Cal", "Vicky", "The Shark")
 
     def told(scores: tuple[int, ...], began: bool = False) -> str:
-        view = State.new(CARDSHARK).play(Scores(0, scores)).view(0)
+        view = State.new(CARDSHARK).play(Deal(shuffled(5))).view(0)._replace(scores=scores)
         return plain(moon_note(view, began), names, 0)
 
     assert told((0, 0, 0, 0)) == told((26, 0, 0, 0)) == "You can change this until the last trick begins."

@@ -330,6 +330,13 @@ class Rules(Variant):
         """The cards that make a moon for whoever takes them all, as a bare mask."""
         return self.counting if self.moon_needs_bonus else int(self.penalty)
 
+    def shooter(self, taken: Sequence[int]) -> int | None:
+        """The seat that took every card of a moon, from the cards that each seat took; None without a moon."""
+        if self.moon is Moon.NONE:
+            return None
+        wanted = self.moon_cards
+        return next((seat for seat, cards in enumerate(taken) if cards & wanted == wanted), None)
+
     @cached_property
     def _alike(self) -> tuple[tuple[int, int], ...]:
         """The cards that count the same, as a bare mask, with what each of them counts."""
