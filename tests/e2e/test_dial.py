@@ -145,7 +145,7 @@ def test_that_the_strong_players_get_ready_is_told_and_goes_and_moves_nothing(
     if place == "home":
         page.goto("/")
         until_loaded(page)
-        fixed = page.get_by_role("radiogroup", name="How strong?")
+        fixed = page.get_by_role("group", name="How strong?").locator(".choices")
     else:
         Seat(page).set_up(deal=5)
         fixed = page.locator('[data-plate="2"]')

@@ -18,19 +18,6 @@ FLIPS = 24
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with two dozen matches. It is copied before it is damaged."""
-    folder = tmp_path_factory.mktemp("played")
-    fill(folder, 12)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def all_served(played: Path) -> Served:
-    return served(played)
-
-
-@pytest.fixture(scope="module")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a few matches, read more quickly."""
     folder = tmp_path_factory.mktemp("few")
