@@ -89,7 +89,7 @@ def points(result: DealResult) -> list[int]:
 def told(state: State, deal: int, seat: int) -> Sentence:
     """What a finished deal was, counted from 0, and what it came to."""
     result = state.results[deal]
-    return sentence(story(result, state.rules, seat).title, " ", scores(result.points), ".")
+    return sentence(story(result, state.rules, seat).title, " Points: ", scores(result.points), ".")
 
 
 def is_hidden(move: object) -> bool:

@@ -41,7 +41,7 @@ class MatchReview:
     over: str
     """`in points, over ten deals`"""
     decisive: ToldDeal | None
-    """The deal that moved the chance to win the match most; null where none moved it by 5%."""
+    """The deal that moved the chance to win the match most; null where none moved it by 5%, and in a match of one."""
     luck: Amount
     skill: Amount
     """What the choices cost, never above 0."""
@@ -113,7 +113,7 @@ class _Match:
         chances = [(chance(steps[0].before, self.seat), chance(steps[-1].after, self.seat)) for steps in self.steps]
         at = max(range(self.deals), key=lambda deal: abs(chances[deal][1] - chances[deal][0]))
         before, after = chances[at]
-        if abs(after - before) < _DECIDES:
+        if self.deals == 1 or abs(after - before) < _DECIDES:
             return None
         moved = f" Your chance of winning {'rose' if after > before else 'fell'} from {before:.0%} to {after:.0%}."
         told = PER_GAME.of(self.state).told(self.state, at, self.seat)

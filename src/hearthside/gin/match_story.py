@@ -26,7 +26,7 @@ def match_story(view: View) -> MatchStory:
 
 def _title(view: View, points: tuple[int, int]) -> Sentence:
     if len(view.winners) == 1:
-        return sentence(does(view.winners[0], "wins"), " the match.")
+        return sentence(does(view.winners[0], "wins"), ".")
     if not any(points):
         return sentence("Nobody wins.")
     return sentence(Name(view.seat), " and ", Name(1 - view.seat), " are level.")

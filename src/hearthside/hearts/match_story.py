@@ -32,8 +32,8 @@ def _length(view: View) -> str:
 
 def _title(view: View) -> Sentence:
     if len(view.winners) == 1:
-        return sentence(does(view.winners[0], "wins"), " the match.")
-    return sentence(_names(sorted(view.winners, key=lambda seat: seat != view.seat)), " share the match.")
+        return sentence(does(view.winners[0], "wins"), ".")
+    return sentence(_names(sorted(view.winners, key=lambda seat: seat != view.seat)), " share the win.")
 
 
 def _margin(view: View) -> Sentence:
