@@ -161,6 +161,34 @@ def test_of_two_rows_with_one_key_the_one_counts_that_the_hashes_lead_to() -> No
     assert sorted(entries[:2], key=repr) == log
 
 
+@pytest.mark.parametrize("which", [[0, 3, 5], [4, 5, 6, -1]])
+@pytest.mark.parametrize("key", ["n = 1000 - n", '"table" = "table" || n', '"table" = CAST(n AS BLOB)'])
+def test_rows_with_a_damaged_key_have_their_place_again(
+    key: str, which: list[int], folder: Path, all_served: Served
+) -> None:
+    name = max(all_served.logs, key=lambda each: len(all_served.logs[each]))
+    length = len(all_served.logs[name]) - 3
+    for n in which:
+        by_sql(folder, f'UPDATE entries SET {key} WHERE "table" = ? AND n = ?', values=(name, n % length))
+    [found], _ = salvage(folder)
+    assert served(folder, all_served.logs).logs == all_served.logs
+    assert [match.trouble for match in found.matches if match.trouble] == []
+    assert any("not in place" in line for line in found.other)
+
+
+def test_a_turned_bit_in_a_key_costs_nothing(folder: Path, all_served: Served) -> None:
+    name = max(all_served.logs, key=lambda each: len(all_served.logs[each]))
+    content = (folder / FILE).read_bytes()
+    [(entry,)] = rows_of(folder, f"SELECT entry FROM entries WHERE \"table\" = '{name}' AND n = 38")
+    at = content.index(name.encode() + b"\x26" + entry.encode())
+    for bit in (0, 7, 8 * len(name) - 6, 8 * len(name), 8 * len(name) + 7):
+        turned = bytearray(content)
+        turned[at + bit // 8] ^= 1 << bit % 8
+        (folder / FILE).write_bytes(turned)
+        salvage(folder)
+        assert served(folder, all_served.logs).logs == all_served.logs
+
+
 # ---- Files that were set aside ----
 
 
