@@ -1855,7 +1855,7 @@ export interface components {
              * @description `in points, over ten deals`
              */
             over: string;
-            /** @description The deal that moved the chance to win the match most; null where none moved it by 5%. */
+            /** @description The deal that moved the chance to win the match most; null where none moved it by 5%, and in a match of one. */
             decisive: components["schemas"]["ToldDeal"] | null;
             luck: components["schemas"]["Amount"];
             /** @description What the choices cost, never above 0. */
