@@ -46,7 +46,7 @@ _WORDS: Final = {
     "imports": "imported records",
     "notes": "notes",
     "marks": "marks",
-    "told": "matches of One-Handed",
+    "told": "matches at other tables",
     "digests": "lines of the list of records",
 }
 _MOST_TRIED: Final = 1000
