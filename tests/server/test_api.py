@@ -96,7 +96,13 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
     assert [each["peeks"] for each in shown] == [True, False, False, False]
     rules = new["message"]["view"]["rules"]
     assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "past 50")
-    assert new["message"]["view"]["moon_choice"] == {"deduct": False, "points": 26, "open": True, "note": None}
+    assert new["message"]["view"]["moon_choice"] == {
+        "deduct": False,
+        "automatic": False,
+        "points": 26,
+        "open": True,
+        "note": ["You can change this until the last trick begins."],
+    }
 
 
 def test_a_whole_match_is_played_listed_and_written_down(program: Program) -> None:
