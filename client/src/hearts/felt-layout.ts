@@ -63,7 +63,9 @@ const EDGE = 20
 const PHONE_EDGE = 8
 /** The widest plates; their least width is the style sheet's. */
 const WIDEST = { flat: 212, upright: 232, middle: 236, wide: 292 }
-const HEIGHTS: Partial<Record<Side, number>> = { sw: 0.46, se: 0.46 }
+/** The middles of plates at the edges, in parts of the height; of six no higher than what is above them lets them. */
+const HEIGHTS = { four: 0.34, five: 0.42, six: 0.46 }
+const BELOW_UPPER = 268
 
 /** A felt with a hand on it. */
 export interface Felt {
@@ -88,8 +90,8 @@ export function standOf(side: Side, seats: number, felt: Felt): Stand {
     return { middle: Math.round(width * (right ? 0.73 : 0.27)), top: EDGE, centred: false, most, beside: size !== 'upright' }
   }
   if (size === 'upright') return { ...held, top: seats > 4 ? 178 : 108, centred: false, most, beside: false }
-  const part = HEIGHTS[side] ?? (seats > 4 ? 0.42 : 0.34)
-  return { ...held, top: Math.round(height * part), centred: true, most, beside: false }
+  const part = seats > 5 ? HEIGHTS.six : seats > 4 ? HEIGHTS.five : HEIGHTS.four
+  return { ...held, top: Math.max(seats > 5 ? BELOW_UPPER : 0, Math.round(height * part)), centred: true, most, beside: false }
 }
 
 /** On a phone all the others stand in one row, clockwise from the left. */
@@ -119,14 +121,14 @@ function flatStand(side: Side, seats: number, { width, height, ask }: Felt): Sta
 
 /** Heights of plates, of backs, and of what comes below a plate: cash, and the eye of one who looks at your cards. */
 const PLATE: Readonly<Record<Size, number>> = { phone: 90, short: 74, flat: 44, upright: 64, middle: 60, wide: 72 }
-const CASH = 18
+const CASH: Readonly<Record<Size, number>> = { phone: 18, short: 18, flat: 0, upright: 18, middle: 18, wide: 18 }
 const PEEK: Readonly<Record<Size, number>> = { phone: 10, short: 0, flat: 0, upright: 20, middle: 20, wide: 20 }
 const BACKS = { width: 150, height: 59, gap: 10, aside: 18 }
 
 /** What a seat takes at most. */
 export function boxOf(stand: Stand, size: Size, width: number, more: { cash?: boolean; peeks?: boolean; backs?: boolean } = {}): Box {
   const backs = more.backs === true && !isPhone(size) && size !== 'flat' && !(stand.beside && size === 'middle')
-  const plate = PLATE[size] + (more.cash ? CASH : 0) + (more.peeks ? PEEK[size] : 0)
+  const plate = PLATE[size] + (more.cash ? CASH[size] : 0) + (more.peeks ? PEEK[size] : 0)
   const wide = (stand.width ?? stand.most ?? 0) + (backs && stand.beside ? BACKS.aside + BACKS.width : 0)
   const tall = plate + (backs && !stand.beside ? BACKS.gap + BACKS.height : 0)
   const left = stand.middle !== undefined ? stand.middle - wide / 2 : stand.right !== undefined ? width - stand.right - wide : (stand.left ?? 0)
@@ -165,8 +167,8 @@ const MOST_ROWS = 5
 /** From one row to the next on a tablet, in widths of a card, and the cards of a row. */
 const UPRIGHT_OFFSET = 0.8
 const UPRIGHT_ROW = 9
-/** What has to be seen of each card on a low felt, so that a finger meets it; with less, the hand lies in two rows. */
-const FINGER = 26
+/** On a low felt cards become smaller by so much before they lie in two rows, and then they are as small. */
+const SMALLER = 0.78
 
 /** Whether the hand lies in rows that are counted from above, not in a fan whose tiers stand on the lowest. */
 export const inRows = (size: Size): boolean => size !== 'middle' && size !== 'wide'
@@ -186,8 +188,9 @@ export function handShape(cards: number, size: Size, room: number, base: number)
     return { card: base, rows, offset: Math.ceil(base * UPRIGHT_OFFSET) }
   }
   if (size === 'flat') {
-    const rows = cards < 2 || (room - base) / (cards - 1) >= FINGER ? 1 : 2
-    const card = rows === 1 ? base : Math.round(base * 0.78)
+    const fits = Math.floor(least(base, room / (1 + COMPACT_INDEX.across * (cards - 1))))
+    const rows = fits >= base * SMALLER ? 1 : 2
+    const card = rows === 1 ? fits : Math.round(base * SMALLER)
     return { card, rows, offset: Math.ceil(card * COMPACT_INDEX.down) }
   }
   for (const rows of [1, 2, 3]) {
@@ -255,7 +258,7 @@ export function frameOf(size: Size, width: number, height: number, cards: number
   const room = Math.max(0, width - 2 * side)
   const shape = handShape(cards, size, room, base)
   const foot = FEET[size]
-  const tall = Math.ceil((inRows(size) ? 0 : LEAN) + TALL * (inRows(size) ? shape.card : base) + (shape.rows - 1) * shape.offset)
+  const tall = Math.round((inRows(size) ? 0 : LEAN) + TALL * (inRows(size) ? shape.card : base) + (shape.rows - 1) * shape.offset)
   return { shape, side, room, foot, tall, ask: foot + tall + LIFT[size] }
 }
 
@@ -280,22 +283,31 @@ const LIES: Readonly<Record<number, Lies>> = {
   6: { s: [0, 0.78, 0], sw: [-1.14, 0.7, -2], nw: [-1.14, -0.73, -2], n: [0, -0.66, 1], ne: [1.14, -0.71, 2], se: [1.14, 0.72, 2] },
 }
 
-/** Where the card of a side lies in the trick, where those above and below each other are `close` to each other. */
-export function lieOf(side: Side, seats: number, close = 1): Lie {
-  const [x, y, turn] = (LIES[seats] ?? LIES[4]!)[side] ?? [0, 0, 0]
-  // What lies nearer to you lies above, so that no card hides the index of another.
-  return { x, y: y * close, turn, above: y > 0.4 ? 3 : y > -0.45 ? 2 : 1 }
+/** How the cards of a trick had to make room. */
+export interface Squeeze {
+  /** How close those above and below each other are: 1 where none lies on another. */
+  close: number
+  /** How much higher those of West and East are. */
+  lift: number
 }
 
-export interface TrickPlace {
+/** Where the card of a side lies in the trick. */
+export function lieOf(side: Side, seats: number, { close, lift }: Squeeze = { close: 1, lift: 0 }): Lie {
+  const [x, drawn, turn] = (LIES[seats] ?? LIES[4]!)[side] ?? [0, 0, 0]
+  const y = drawn * close - (side === 'w' || side === 'e' ? lift : 0)
+  // What lies nearer to you lies above, so that no card hides the index of another.
+  return { x, y, turn, above: drawn > 0.4 ? 3 : drawn > -0.45 ? 2 : 1 }
+}
+
+export interface TrickPlace extends Squeeze {
   /** Of its middle, from the top of the felt. */
   top: number
   card: number
-  /** How close its cards are, as `lieOf` has it: 1 where none lies on another. */
-  close: number
 }
 
 const LARGEST = { short: 74, phone: 86, flat: 92 }
+/** Chips and what stands on a low hand leave only the middle free. */
+const LIFTS: Readonly<Record<Size, number>> = { phone: 0, short: 0.18, flat: 0.24, upright: 0, middle: 0, wide: 0 }
 /** Closer than this, an index would be covered. */
 const CLOSEST = 0.64
 /** Cards move closer only where they would be smaller than this part of the largest. */
@@ -323,15 +335,16 @@ export function trickPlace(seats: number, size: Size, width: number, height: num
   const largest = largestOf(size, height, baseOf(size, width, height))
   const bottom = height - (size === 'flat' ? frame.foot + frame.tall : frame.ask + PROMPT[size]) - AROUND_CARD
   const taken = [...others, ...besides(seats, size, width, height, frame, largest, aside)]
+  const lift = seats > 3 ? LIFTS[size] : 0
   let best: TrickPlace | null = null
   for (let close = 1; close >= CLOSEST; close -= 0.06) {
     for (let card = largest; card >= 34 && (best === null || card > best.card); card -= 2) {
-      const top = topOf(seats, close, card, width, bottom, taken, height * MIDDLES[size])
-      if (top !== null) best = { top, card, close }
+      const top = topOf(seats, { close, lift }, card, width, bottom, taken, height * MIDDLES[size])
+      if (top !== null) best = { top, card, close, lift }
     }
     if (best !== null && best.card >= ENOUGH * largest) break
   }
-  return best ?? { top: height * MIDDLES[size], card: 34, close: CLOSEST }
+  return best ?? { top: height * MIDDLES[size], card: 34, close: CLOSEST, lift }
 }
 
 /** What lies in the way of the trick besides the seats: chips, and on a low felt what the corners hold. */
@@ -342,8 +355,7 @@ function besides(seats: number, size: Size, width: number, height: number, frame
   ]
   if (size === 'flat') {
     const row = height - frame.ask
-    const [tools, prompt] = both(width / 2 - card / 2 - 8, row - FLAT_ROW, row)
-    return [...both(FLAT_CORNER, 0, FLAT_TOP - 6), tools!, { ...prompt!, top: row - FLAT_TALK }]
+    return [...both(FLAT_CORNER, 0, FLAT_TOP - 6), ...both(width / 2 - card / 2 - 8, row - FLAT_ROW, row)]
   }
   if (!isPhone(size) && size !== 'upright') return []
   const below = height - frame.ask - PROMPT[size] - CHIP.gap
@@ -352,21 +364,19 @@ function besides(seats: number, size: Size, width: number, height: number, frame
 }
 
 const FLAT_CORNER = 156
-/** The height of a prompt there that says more than usual. */
-const FLAT_TALK = 62
 /** How high above the chips what is nobody's lies. */
 const ASIDE = { short: 68, phone: 76, upright: 118 }
 
 /** The widest that a chip beside the slot may be. */
 export function chipMost(seats: number, size: Size, width: number): number {
   if (size === 'upright') return 210
-  return seats === 6 && size === 'short' ? 58 : Math.floor(width / 2 - LARGEST.short / 2 - PHONE_EDGE - 4)
+  return seats === 6 && size === 'short' ? 58 : Math.floor(width / 2 - LARGEST.short / 2 - AROUND_CARD - 5 - PHONE_EDGE)
 }
 
 /** The middle nearest to `wanted` at which no card lies on anything; null where there is none. */
-function topOf(seats: number, close: number, card: number, width: number, bottom: number, taken: readonly Box[], wanted: number): number | null {
+function topOf(seats: number, squeeze: Squeeze, card: number, width: number, bottom: number, taken: readonly Box[], wanted: number): number | null {
   const spans = sidesOf(seats).map((side) => {
-    const { x, y } = lieOf(side, seats, close)
+    const { x, y } = lieOf(side, seats, squeeze)
     const across = width / 2 + x * card
     return { left: across - card / 2 - AROUND_CARD, right: across + card / 2 + AROUND_CARD + 4, up: (y - TALL / 2) * card - WORD, down: (y + TALL / 2) * card + AROUND_CARD }
   })
