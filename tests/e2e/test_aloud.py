@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from hearthside.cards import Cards
+from hearthside.cards import Card, Cards
 from hearthside.gin.text import happened
 from hearthside.hearts import Play
 from hearthside.text import spoken as spoken_words
@@ -68,6 +68,48 @@ def test_each_card_and_trick_is_said_once_in_order(browsers: Browsers, server: S
     assert {region for region, text in spoken if _understood(text)} == {_LOG}
     assert page.locator("[aria-live=polite]").count() == 1
     assert any(text.startswith("Deal 1: ") for _, text in spoken)
+
+
+def test_a_card_is_said_once_it_lies_there_a_lead_as_a_lead_and_that_hearts_are_broken_once(
+    browsers: Browsers, server: Serving
+) -> None:
+    page = browsers.open(server.url, {"pace": 100}, motion=True)
+    page.add_init_script(LISTEN)
+    # What is said, and which cards are on their way to the trick meanwhile.
+    page.add_init_script("""
+      const say = window.spoken.push.bind(window.spoken)
+      window.travelling = []
+      window.spoken.push = (said) => {
+        const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
+        const cards = moving.map(({ effect }) => effect.target?.closest('.trick [data-card]')?.dataset.card)
+        window.travelling.push([said[1], cards.filter((card) => card)])
+        return say(said)
+      }
+    """)
+    seat = Seat(page)
+    others = [{"kind": "style", "style": style} for style in ("cal", "nellie", "vicky")]
+    table = seat.set_up(deal=7, pace=100, seats=[{"kind": "person"}, *others])
+    seat.asked()
+    seat.pass_on()
+    while seat.asked() == "play" and not seat.message()["view"]["broken"]:
+        seat.play(seat.playable()[0])
+    seat.asked()
+    spoken = [text for region, text in page.evaluate("spoken") if region == _LOG]
+    assert spoken.count("Hearts are broken.") == 1
+    early = [
+        (text, card)
+        for text, cards in page.evaluate("travelling")
+        for card in cards
+        if f"the {Card.parse(card).title}" in text.lower()
+    ]
+    assert early == []
+
+    _, log = kept(server.data, table)
+    plays = [entry.what for entry in log.moves if isinstance(entry.what, Play)]
+    for k, play in enumerate(plays):
+        names = ["You", "Cal", "Nellie", "Vicky"]
+        told = next(text for text in spoken if f"the {play.card.title}." in text and _PLAYED.match(text))
+        assert told.startswith(f"{names[play.seat]} lead") == (k % 4 == 0)
 
 
 def test_a_page_loaded_anew_does_not_repeat_what_was_said(browsers: Browsers, server: Serving) -> None:

@@ -10,24 +10,12 @@ import pytest
 from hearthside.storage import FILE, Broken, Row
 from hearthside.storage.chain import Link, following, origin, read_log
 from hearthside.storage.store import Store
+from tests.lengths import length
 
 from .damage import Served, by_sql, fill, flipped, served, truncated
 
-FLIPS = 24
+FLIPS = length(12, 24)
 """How many damaged files are read."""
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with two dozen matches. It is copied before it is damaged."""
-    folder = tmp_path_factory.mktemp("played")
-    fill(folder, 12)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def all_served(played: Path) -> Served:
-    return served(played)
 
 
 @pytest.fixture(scope="module")

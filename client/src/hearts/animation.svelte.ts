@@ -67,9 +67,10 @@ export class HeartsAnimation extends TableAnimation<Held> {
     else if (taken?.type === 'leftover') this.mark(taken.cards)
     flushSync()
     const played = [...sources].map(([card, from]) => this.fly(`.trick [data-card="${card}"]`, from)?.finished)
-    void Promise.all(played).then(() => {
+    const landed = Promise.all(played).then(() => {
       if (this.landing === before) this.landing = null
     })
+    if (this.landing !== null) this.landed = landed
     for (const one of saw) if (one.type === 'drew' || (one.type === 'leftover' && one === taken)) this.#draw(one, view, pile, had)
     if (exchanged) this.#passIn(exchanged.got, routes)
     if (saw.some((one) => one.type === 'dealt')) this.deal(this.#middle(), '.fan, .backs, .pile .heap', this.#unseen(view))

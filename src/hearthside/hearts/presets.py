@@ -232,7 +232,7 @@ VARIANTS: Final = presets.Variants(
     Rules,
     {
         BLACK_LADY: "Pass left, right, across, hold. To 100.",
-        MICROSOFT: "As above; the queen is led before hearts are.",
+        MICROSOFT: "As Black Lady. Hearts and the queen alone: lead her.",
         CARDSHARK: "Queen breaks hearts. Moon by choice.",
         MYHEARTS: "Pass right first. Points may fall on trick 1.",
         OPENSPIEL: "One deal. The queen breaks hearts.",

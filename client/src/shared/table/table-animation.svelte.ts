@@ -22,6 +22,9 @@ export class TableAnimation<Held> {
   /** The cards on their way in a deal: what is wanted is not said before they lie there. */
   dealing: readonly unknown[] | null = $state.raw(null)
 
+  /** Ends once the cards played with the message at hand lie on the table; null where none is on its way. */
+  landed: Promise<unknown> | null = null
+
   /** Nobody waits: cards travel as fast as can be. */
   protected hurry = false
   #hold: ReturnType<typeof setTimeout> | undefined
@@ -30,12 +33,14 @@ export class TableAnimation<Held> {
   /** Ends what is under way, before a new message is drawn. */
   protected begin(hurry: boolean): void {
     this.hurry = hurry
+    this.landed = null
     finishAll()
     this.release()
   }
 
   /** Draws a message after a gap: as it is, without a way there. */
   show(): void {
+    this.landed = null
     finishAll()
     clearTimeout(this.#hold)
     this.held = null

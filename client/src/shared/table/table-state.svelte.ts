@@ -51,6 +51,8 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   panel: Panel | 'hands' | 'seal' | null = $state(null)
   /** The message before the latest. */
   protected before: M | null = null
+  /** What a screen reader is told of the message at hand once its card has landed. */
+  #unsaid: readonly string[] = []
   /** The card that the keys were on when the hint came. */
   #advisedOn: string | null = null
   /** The table is left: what was asked for comes too late. */
@@ -139,7 +141,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       }
     })
     $effect(() => {
-      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between, () => (this.panel = 'seal'))]
+      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between)]
       return () => {
         dialogs.extras = []
       }
@@ -175,11 +177,21 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     // The answer to a move comes again as an event: what is under way goes on.
     if (!fresh || message.saw.length > 0 || this.before?.n !== message.n) {
       if (message.saw.some(({ type }) => type === 'deal_over' || type === 'hand_over')) this.zipped = this.before?.zip === true
-      this.announcer.say(...(fresh ? sentencesOf(message) : caughtUp(view, this.before?.view ?? null)))
+      this.#speak()
+      this.#unsaid = fresh ? sentencesOf(message) : caughtUp(view, this.before?.view ?? null)
       const { at, place } = this.focus
       this.receive(message, fresh, at !== null && !view.hand.includes(at) ? place : null)
+      const { landed } = this.animation
+      if (landed === null) this.#speak()
+      else void landed.then(() => landed === this.animation.landed && this.#speak())
     }
     this.before = message
+  }
+
+  /** Says what waited for a card to land. */
+  #speak(): void {
+    this.announcer.say(...this.#unsaid)
+    this.#unsaid = []
   }
 
   // ---- Notes ----
