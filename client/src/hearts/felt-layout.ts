@@ -4,6 +4,9 @@
  */
 
 import { isPhone, type Size } from '../shared/table/felt-size.svelte'
+import type { Box } from '../shared/table/moment-place'
+
+export type { Box }
 
 /** A side of the felt, seen from your seat. */
 export type Side = 's' | 'sw' | 'w' | 'nw' | 'n' | 'ne' | 'e' | 'se'
@@ -32,14 +35,6 @@ export const sidesOf = (seats: number): readonly Side[] => AROUND[seats] ?? AROU
 
 /** The side on which `seat` is seen from `me`. */
 export const sideOf = (seat: number, me: number, seats: number): Side => sidesOf(seats)[(seat - me + seats) % seats] ?? 's'
-
-/** What lies somewhere. */
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
 
 // ---- Plates ----
 
@@ -388,4 +383,17 @@ function topOf(seats: number, squeeze: Squeeze, card: number, width: number, bot
   const free = (top: number) => top >= first && top <= last && barred.every(([from, to]) => top <= from || top >= to)
   const places = [wanted, first, last, ...barred.flat()].filter(free)
   return places.length === 0 ? null : places.reduce((best, top) => (Math.abs(top - wanted) < Math.abs(best - wanted) ? top : best))
+}
+
+/** What the words on a card of the trick take above it and at its right. */
+const WORDS = { above: 24, right: 12 }
+
+/** Where the cards of a trick come to lie, with the words on them, on a felt of `width`. */
+export function slotsOf(seats: number, width: number, place: TrickPlace): Box[] {
+  const { top, card } = place
+  return sidesOf(seats).map((side) => {
+    const { x, y } = lieOf(side, seats, place)
+    const [left, upper] = [width / 2 + (x - 0.5) * card, top + (y - TALL / 2) * card]
+    return { left, top: upper - WORDS.above, right: left + card + WORDS.right, bottom: upper + TALL * card }
+  })
 }

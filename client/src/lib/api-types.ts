@@ -3697,6 +3697,16 @@ export interface components {
              * @description Two packs: whether every card of the suit led met its equal. The cards wait for the next winner.
              */
             cancelled: boolean;
+            /**
+             * Moon
+             * @description The seat that took the last card of a moon with it, or null.
+             */
+            moon: number | null;
+            /**
+             * Moon Stopped
+             * @description The seat whose moon it stopped, or null: nobody else had a card of it, and it was two thirds done.
+             */
+            moon_stopped: number | null;
         };
         /**
          * ScoreChange

@@ -18,8 +18,11 @@ const DRAWN = 16
 /** A length of the drawings, as the style sheets have it. */
 export const rem = (length: number | undefined) => (length === undefined ? null : `${length / DRAWN}rem`)
 
-/** Pixels as a length of the drawings. */
-export const drawn = (pixels: number) => (pixels * DRAWN) / (parseFloat(getComputedStyle(document.documentElement).fontSize) || DRAWN)
+const letters = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || DRAWN
+
+/** Pixels as a length of the drawings, and a length of the drawings in pixels. */
+export const drawn = (length: number) => (length * DRAWN) / letters()
+export const pixels = (length: number) => (length * letters()) / DRAWN
 
 export class FeltSize {
   readonly #flat = new MediaQuery('(max-height:35em) and (aspect-ratio > 5/4)')

@@ -1,6 +1,5 @@
 """Hints, reviews, and deals that go on from a decision. Wiring, and no rules."""
 
-import asyncio
 from random import Random
 from typing import Any, Final
 
@@ -46,7 +45,7 @@ async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
 
     seats, view = seat_views(table.seats, seat, table.state.rules), table.state.view(seat)
     rng = Random(f"{at.live.id}/{request.n}/hint")
-    return as_json(hint_view(request.n, await asyncio.to_thread(hint, view, rng), view, seats))
+    return as_json(hint_view(request.n, await at.tables.advise(hint, view, rng), view, seats))
 
 
 @routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated)
