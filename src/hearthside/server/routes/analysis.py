@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 
 from hearthside.app.errors import NotNow, Stale
+from hearthside.app.match_reviews import refuse_early, reviewed_match
 from hearthside.app.reviews import kept, refuse_unready, worked_out
 from hearthside.app.subscriptions import Change
 from hearthside.match import AllHands, Entry, Log, decks
@@ -17,10 +18,7 @@ from hearthside.server.refused import malformed
 from hearthside.server.serializers import seat_views
 
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {
-    200: {
-        "description": "One `ReviewLine` a line, each as soon as it is known.",
-        "content": {"application/x-ndjson": {}},
-    }
+    200: {"description": "One of these a line, each as soon as it is known.", "content": {"application/x-ndjson": {}}}
 }
 
 routes = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
@@ -73,3 +71,10 @@ async def review(deal: int, match: CurrentMatch) -> Response:
         return Lines(iter(known))
     refuse_unready()
     return Lines(worked_out(match, deal))
+
+
+@routes.get("/review", response_class=Response, response_model=wire.MatchReview, responses=_STREAM)
+async def review_match(match: CurrentMatch) -> Response:
+    """Review a match that is over: one whole `MatchReview` a line, as one deal after another is reviewed."""
+    refuse_early(match)  # before the first line is sent
+    return Lines(reviewed_match(match))
