@@ -19,12 +19,13 @@ CHOSEN = "HEARTHSIDE_CHROMIUM"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PACKAGES = NAMES[:2]
 
-# Without a sandbox because CI is root; pages share a process, which takes less time; the rest keeps the browser from
-# calling home.
+# Without a sandbox because CI is root; pages share a process, and scripts that run for seconds are not optimized, which
+# takes less time; the rest keeps the browser from calling home.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--renderer-process-limit=1",
+    "--js-flags=--no-opt --no-maglev",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -5,22 +5,22 @@ import pytest
 from hearthside.cards import Card
 from hearthside.text import Name, Scored, Sentence, Whose, does, in_ascii, plain, resolve, row, sentence, spoken
 
-NAMES = ("The Shark", "Level 6", "Vicious Vicky")
+NAMES = ("The Shark", "Agent 6", "Vicious Vicky")
 QUEEN, TEN = Card.parse("QS"), Card.parse("TD")
 SAID = sentence(does(0, "takes"), " ", QUEEN, " with ", TEN, ". ", Whose(1), " score: ", Scored(1, -2), ".")
 
 
 def test_a_sentence_is_drawn_with_symbols_in_ascii_and_aloud() -> None:
-    assert plain(SAID, NAMES) == "The Shark takes Q♠ with 10♦. Level 6’s score: Level 6: −2."
-    assert in_ascii(SAID, NAMES) == "The Shark takes QS with TD. Level 6's score: Level 6: -2."
+    assert plain(SAID, NAMES) == "The Shark takes Q♠ with 10♦. Agent 6’s score: Agent 6: −2."
+    assert in_ascii(SAID, NAMES) == "The Shark takes QS with TD. Agent 6's score: Agent 6: -2."
     assert spoken(SAID, NAMES) == (
-        "The Shark takes the queen of spades with the ten of diamonds. Level 6’s score: Level 6: minus 2."
+        "The Shark takes the queen of spades with the ten of diamonds. Agent 6’s score: Agent 6: minus 2."
     )
     assert spoken((QUEEN, " ", TEN, "."), NAMES) == "The queen of spades, the ten of diamonds."
 
 
 def test_whoever_reads_is_you_and_does_what_they_do_in_the_second_person() -> None:
-    assert plain(SAID, NAMES, 0) == "You take Q♠ with 10♦. Level 6’s score: Level 6: −2."
+    assert plain(SAID, NAMES, 0) == "You take Q♠ with 10♦. Agent 6’s score: Agent 6: −2."
     assert plain(SAID, NAMES, 1) == "The Shark takes Q♠ with 10♦. Your score: you −2."
     assert plain(SAID, ("You", "Cal", "Vicky")) == "You take Q♠ with 10♦. Cal’s score: Cal −2."
 

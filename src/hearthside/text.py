@@ -63,7 +63,7 @@ class Verb(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A seat with its points: ``Cal 13``, ``Level 6: −2``."""
+    """A seat with its points: ``Cal 13``, ``Agent 6: −2``."""
 
     seat: int
     points: int
@@ -153,8 +153,8 @@ def tenths(points: float) -> str:
 def scored(name: str, points: int | str) -> str:
     """A name with its points, which a name that ends in a number must not run into.
 
-    >>> scored("Cal", 13), scored("Level 6", 2)
-    ('Cal 13', 'Level 6: 2')
+    >>> scored("Cal", 13), scored("Agent 6", 2)
+    ('Cal 13', 'Agent 6: 2')
     """
     return f"{name}{':' if name[-1:].isdigit() else ''} {points}"
 

@@ -54,6 +54,18 @@ def test_sums_are_by_side_and_by_name_over_tables_of_any_size() -> None:
     assert [match.table for match in found.latest] == ["4", "3", "2", "1"]
 
 
+def test_players_that_were_called_by_their_level_add_up_with_the_shark() -> None:
+    names = [["You", "Level 7", "Cal", "Level 10"], ["You", "The Shark", "Cal", "Ada"]]
+    found = result_statistics([result(str(at), "black-lady", each, [1, 2, 3, 100]) for at, each in enumerate(names)])
+    assert {each.name: (each.games, each.points) for each in found.names} == {
+        "You": (2, 2),
+        "The Shark": (2, 4),
+        "Cal": (2, 6),
+        "Ada": (2, 200),
+    }
+    assert [match.names for match in found.latest] == [names[1]] * 2
+
+
 def test_who_has_lost_all_its_cash_is_not_given_a_thousand_again() -> None:
     cash = [[-1000, 500, 300, 200], [5, -1, -2, -2]]
     names = ["You", "Cal", "Vicky", "Shark"]

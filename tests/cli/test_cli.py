@@ -306,7 +306,7 @@ def test_rules_of_ones_own_beside_the_matches_come_before_those_of_the_usual_fol
         assert output.startswith(f"Hearts, Short game, past {goal}. ")
         beside = where.with_name("advise.txt") if where.suffix else where
         advised = run("advise", "--rules", "Short Game", "--data", str(beside))
-        assert advised.stdout.startswith(f"One-Handed Hearts, Short game, past {goal}. ")
+        assert advised.stdout.startswith(f"Advice for Hearts at another table: Short game, past {goal}. ")
     for words, goal in (([], 70), (["--data", str(folder)], 30)):
         assert run("gin", "--rules", "home", *words).exit_code == 0
         value = GAMES["gin"].variants.named(f"oklahoma goal={goal}", "Home")

@@ -98,9 +98,21 @@ class Player:
         self._press(self.page.get_by_role("button", name=name))
 
     def from_menu(self, entry: str) -> None:
-        """Open the menu and choose from it."""
+        """Open the menu and choose from it, or from the group of it that has the entry."""
         self.press("Menu")
-        self._press(self.page.get_by_role("dialog", name="Menu").get_by_role("button", name=entry))
+        menu = self.page.get_by_role("dialog")
+        wanted = menu.get_by_role("button", name=entry).or_(menu.get_by_role("link", name=entry))
+        groups = menu.locator("[data-group]")
+        menu.locator(".menu").wait_for()
+        for group in groups.all_inner_texts():
+            if wanted.count():
+                break
+            self._press(groups.filter(has_text=group.strip()))
+            menu.get_by_role("button", name="Back").wait_for()
+            if not wanted.count():
+                self._press(menu.get_by_role("button", name="Back"))
+                groups.first.wait_for()
+        self._press(wanted)
 
     def drag(self, card: Locator, to: Locator) -> None:
         """Take hold of a card where it shows, and let go of it over something else."""

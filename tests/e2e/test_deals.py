@@ -37,12 +37,10 @@ def play_out(page: Page, table: str, rng: Random, *, watched: bool = False) -> A
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page) -> None:
-    what = "deal" if game == "hearts" else "hand"
     player = Player(page)
     page.goto("/")
     table = player.set_up(game=game, goal=90)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("dialog", name="Menu").get_by_role("button", name=f"Seal of this {what}").click()
+    page.get_by_role("button", name="Proof that the deal was fair").click()
     seal = player.message()["seal"]
     expect(page.get_by_role("dialog")).to_contain_text(seal)
     page.keyboard.press("Escape")
@@ -51,7 +49,9 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     line = page.get_by_role("button", name=re.compile("Deal number"))
     expect(line).to_be_visible()
     coming = player.message()["seal"]
-    expect(page.locator(".deal-line")).to_contain_text(coming[:8])
+    page.get_by_role("button", name="Proof that the deal was fair").click()
+    expect(page.get_by_role("dialog")).to_contain_text(coming)
+    page.keyboard.press("Escape")
     page.keyboard.press("#")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(seal)
@@ -81,29 +81,21 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     assert player.message()["view"]["scores"] == scores
 
 
-def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(browsers: Browsers, server: Serving, axe: str) -> None:
-    page = browsers.open(server.url, {"pace": 600})
-    player = Player(page)
+def test_a_new_match_deals_at_once_and_shows_its_seal_on_request(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url, {"pace": 3500})
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Play Hearts")).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The cards are sealed")
-    page.keyboard.press("Shift")  # somebody looks closer, and nothing is dealt by itself
-    seal = page.locator(".first-seal code").inner_text()
-    waiting = player.message()
-    assert (waiting["n"], waiting["seal"], waiting["view"]["hand"]) == (0, seal, [])
+    expect(page.locator(".hand [data-card]")).to_have_count(13)
+    player = Player(page)
+    seal = player.message()["seal"]
+    assert seal not in page.inner_text("body"), "no hash stands between the player and the cards"
+    page.get_by_role("button", name="Proof that the deal was fair").click()
+    expect(page.get_by_role("dialog", name="Proof that the deal was fair")).to_contain_text(seal)
     look = Look(page, axe)
     look("the seal")
     assert look.found == {}
-    page.reload()
-    page.get_by_role("button", name=re.compile("^Deal")).click()
-    expect(page.locator(".hand [data-card]")).to_have_count(13)
-    assert player.message()["seal"] == seal
-
-    page = browsers.open(server.url)  # left alone, the cards are dealt
-    page.goto("/")
-    page.get_by_role("button", name=re.compile("^Play Hearts")).click()
-    expect(page.locator(".hand [data-card]")).to_have_count(13)
-    play_out(page, Player(page).table, Random(8))
+    page.keyboard.press("Escape")
+    play_out(page, player.table, Random(8))
     page.locator(".deal-line").wait_for()
     page.keyboard.press("#")
     expect(page.get_by_role("dialog")).to_contain_text("come to the seal that you were told before the deal")
@@ -122,8 +114,7 @@ def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: 
     page.locator(".hand [data-card]").first.wait_for()
     message = player.message()
     assert message["auto"] is None and message["view"]["seat"] in message["view"]["to_move"]
-    page.keyboard.press("m")
-    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Finish this deal for me").click()
+    player.from_menu("Finish this deal for me")
     next_deal.wait_for()
     assert len(player.message()["view"]["history"]) == 2
 

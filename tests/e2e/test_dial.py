@@ -56,10 +56,10 @@ def test_a_dial_turned_by_mouse_seats_opponents_of_that_strength_and_lasts(page:
         page.get_by_role("button", name=re.compile(f"^{name}")).click()
     page.reload()
     expect(dial_of(page)).to_have_attribute("aria-valuenow", "9")
-    expect(dial).to_have_attribute("aria-valuetext", re.compile(r"^Level 9\. \w"))
+    expect(dial).to_have_attribute("aria-valuetext", re.compile(r"^The Shark, level 9\. \w"))
     message = deal(page)
     assert styles(message) == [None, "level-9", "level-9", "level-9"]
-    assert [each["name"] for each in message["seats"][1:]] == ["Level 9, West", "Level 9, North", "Level 9, East"]
+    assert [each["name"] for each in message["seats"][1:]] == ["The Shark", "Ada", "Bruno"]
     assert Seat(page).asked() == "pass"
 
 
@@ -79,7 +79,7 @@ def test_a_dial_turned_by_keys_holds_for_gin_too(page: Page) -> None:
     message = Seat(page).message()
     assert message["view"]["game"] == "gin"
     assert styles(message) == [None, "level-7"]
-    expect(page.get_by_role("region", name="North, Level 7")).to_be_visible()
+    expect(page.get_by_role("region", name="North, The Shark")).to_contain_text("level 7")
 
 
 def test_a_level_on_the_command_line_turns_the_dial_for_this_tab_alone(page: Page) -> None:
@@ -117,14 +117,14 @@ def test_another_opponent_takes_over_during_play(page: Page, game: str) -> None:
     seat.from_menu("Opponents")
     dialog = page.get_by_role("dialog", name="Opponents")
     chosen = dialog.get_by_label(place)
-    chosen.select_option("Level 3")
+    chosen.select_option("The Shark, level 3")
     expect(dialog.locator(f"#{chosen.get_attribute('aria-describedby')}")).not_to_be_empty()
-    expect(page.locator(f'[data-plate="{at}"]')).to_contain_text("Level 3")
+    expect(page.locator(f'[data-plate="{at}"]')).to_contain_text("level 3")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     assert styles(seat.message())[at] == "level-3"
     page.reload()
-    expect(page.locator(f'[data-plate="{at}"]')).to_contain_text("Level 3")
+    expect(page.locator(f'[data-plate="{at}"]')).to_contain_text("level 3")
     record = page.context.request.get(f"/api/tables/{table}/record").text()
     assert f'[{place}Style "level-3"]' in record.partition("Deal 1")[2] + record.partition("Hand 1")[2]
 

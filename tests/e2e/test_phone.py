@@ -130,9 +130,9 @@ def test_dialogs_and_the_record_fit(phone: Page) -> None:
         "Leave": "Leave this match?",
     }.items():
         seat.press("Menu")
-        menu = phone.get_by_role("dialog", name="Menu")
         _fits(phone)
-        menu.get_by_role("button", name=entry).tap()
+        phone.get_by_role("button", name="Close").tap()
+        seat.from_menu(entry)
         phone.get_by_role("dialog", name=title).wait_for()
         _fits(phone)
         phone.get_by_role("dialog").get_by_role("button", name="Close").tap()

@@ -33,8 +33,8 @@ def test_who_plays_for_a_seat_is_told_with_how_long() -> None:
         ),
         (
             (9, 0, -26, -35),
-            "Level 9",
-            "You scored 9, and Level 9 scored 0",
+            "Agent 9",
+            "You scored 9, and Agent 9 scored 0",
             "you are 35 points worse. 26 of that is for its moon.",
         ),
     ],

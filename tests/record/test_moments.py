@@ -37,6 +37,19 @@ def test_whoever_sits_down_in_a_deal_is_named_from_there_on(game: str) -> None:
     assert (first.names, second.names[seat], second.end) == (plain.names, "Ann", None)
 
 
+def test_names_by_level_of_former_records_are_read_as_names_of_today() -> None:
+    plain: Any = match("hearts", 2)
+    tags = {"South": "Ann", "West": "Level 7", "North": "Cautious Cal", "East": "Level 7"}
+    before = replace(plain, tags=tuple(tags.items()))
+    (former,) = read(
+        write(changed(before, 6, Entry(Change("North", "Level 10")), Entry(Change("NorthStyle", "level-10"))))
+    )
+    assert former.names == ("Ann", "The Shark", "Cautious Cal", "Ada")
+    assert dict(former.tags)["West"] == "Level 7", "what was written stays"
+    _, second = played(former)
+    assert second.names == ("Ann", "The Shark", "Bruno", "Ada")
+
+
 def test_notes_and_marks_stand_beside_the_moves_that_moments_are_counted_by() -> None:
     record = changed(match("gin", 2), 2, Entry(Change("North", "Ann")), Entry(Scores(0, (1, 2))))
     moves = [entry for place, entry in enumerate(record.deals[0].log) if place not in (2, 3)]

@@ -123,7 +123,7 @@ def check_all(operations: Any, subtests: pytest.Subtests, server: Running, progr
         headers = {"authorization": f"Bearer {program.token}"}
         case.call_and_validate(base_url=f"http://127.0.0.1:{server.port}", headers=headers, checks=CHECKS)
 
-    few = settings(max_examples=length(8, 25), suppress_health_check=list(HealthCheck))
+    few = settings(max_examples=length(5, 25), suppress_health_check=list(HealthCheck))
     count = 0
     for result in get_all_tests(schema=operations, test_func=check, settings=few, given_kwargs=None):
         assert isinstance(result, Ok)
@@ -154,7 +154,7 @@ def test_other_answers_are_those_that_the_document_describes(
 ENDS = [*(f"/tables/{{}}/{end}" for end in ("moves", "check", "hint", "undo", "options")), "/tables", "/rules/read"]
 
 
-@settings(max_examples=length(37, 150))
+@settings(max_examples=length(20, 150))
 @given(
     st.sampled_from(ENDS),
     json_values
@@ -171,7 +171,7 @@ def test_no_body_makes_the_server_fail(seated: tuple[Program, str], end: str, bo
         assert answer.json["sentence"]
 
 
-@settings(max_examples=length(30, 120))
+@settings(max_examples=length(20, 120))
 @given(some_moves)
 def test_a_check_says_what_the_move_then_comes_to(left_alone: tuple[Program, str], move: dict[str, Any]) -> None:
     program, table = left_alone

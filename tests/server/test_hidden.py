@@ -128,7 +128,7 @@ def public(state: State) -> tuple[object, ...]:
     return state.to_move, [hand.bit_count() for hand in state.hands], len(state.left), len(state.results)
 
 
-@settings(max_examples=length(60, 120))
+@settings(max_examples=length(30, 120))
 @given(
     preset=st.sampled_from([*PRESETS, TO_HAND, LAST, BARRED]),
     number=st.integers(0, 10**6),

@@ -98,7 +98,7 @@ def answers(state: State, seat: int, tried: Sequence[Knock | LayOff]) -> list[st
     return [serializers.checked(0, move, state, seat).model_dump_json() for move in (*state.moves(seat), *tried)]
 
 
-@settings(max_examples=length(37, 150))
+@settings(max_examples=length(20, 150))
 @given(
     rules=st.sampled_from(list(PRESETS.values())) | rules(),
     number=st.integers(0, 10**6),

@@ -52,21 +52,21 @@ def told(record: Record) -> list[tuple[int, int, str, str]]:
     ]
 
 
-@pytest.mark.parametrize(("game", "place"), [("hearts", 2), ("gin", 1)])
+@pytest.mark.parametrize(("game", "place", "name"), [("hearts", 2, "Ada"), ("gin", 1, "The Shark")])
 def test_another_opponent_sits_down_for_good_and_is_named_everywhere(
-    game: str, place: int, program: Program, server: Running
+    game: str, place: int, name: str, program: Program, server: Running
 ) -> None:
     table = created(program, game=game, deal=5)["table"]
     play_on(program, table, 2)
     shown = seat(program, table, place, "level-7")["seats"][place]
-    assert (shown["name"], shown["style"], shown["kind"]) == ("Level 7", "level-7", "style")
+    assert (shown["name"], shown["style"], shown["kind"]) == (name, "level-7", "style")
     play_on(program, table, 2)
     tables = server.tables
     live = tables._live.pop(table)
     assert program.ask("GET", f"/api/tables/{table}").json["seats"][place]["style"] == "level-7"
     assert tables._live[table].table.seats == live.table.seats
     listed = program.ask("GET", "/api/tables").json
-    assert [each["seats"][place]["name"] for each in listed if each["table"] == table] == ["Level 7"]
+    assert [each["seats"][place]["name"] for each in listed if each["table"] == table] == [name]
 
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
@@ -78,14 +78,14 @@ def test_the_record_says_from_which_move_on(game: str, moves: int, program: Prog
     deals: Any = before.deals
     seat(program, table, 1, "nellie")
     seat(program, table, 1, "level-10")
-    place = "West" if game == "hearts" else "North"
+    place, name = ("West", "Ada") if game == "hearts" else ("North", "The Shark")
     at = len(deals[-1].log)
-    expected = [(0, at, place, "Level 10"), (0, at + 1, f"{place}Style", "level-10")]
+    expected = [(0, at, place, name), (0, at + 1, f"{place}Style", "level-10")]
     assert told(written(program, table)) == expected
     play_on(program, table, 1)
     after = written(program, table)
     assert told(after)[: len(expected)] == expected
-    assert dict(after.tags)[place] == dict(before.tags)[place] != "Level 10"
+    assert dict(after.tags)[place] == dict(before.tags)[place]
     assert dict(after.tags)[f"{place}Style"] == dict(before.tags)[f"{place}Style"] != "level-10"
 
 
@@ -115,11 +115,11 @@ def test_between_deals_it_stands_at_the_end_of_the_one_before(program: Program) 
         message = at_rest(program, table)
     seat(program, table, 1, "level-2")
     changes = told(written(program, table))
-    assert [change[2:] for change in changes] == [("West", "Level 2"), ("WestStyle", "level-2")]
+    assert [change[2:] for change in changes] == [("West", "Ada"), ("WestStyle", "level-2")]
     program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": {"type": "deal"}})
     assert told(written(program, table)) == changes
     _, second = moments.played(written(program, table))
-    assert second.names[1] == "Level 2", "from the deal on"
+    assert second.names[1] == "Ada", "from the deal on"
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,24 @@ def test_vicky_is_after_the_seat_where_the_person_sits(program: Program, monkeyp
 
 
 def test_who_goes_by_the_same_name_is_told_apart_by_the_place(program: Program) -> None:
-    wanted = [{"kind": "person"}, {"style": "level-7"}, {"style": "cal"}, {"style": "level-7"}]
+    wanted = [{"kind": "person"}, {"style": "cal"}, {"style": "nellie"}, {"style": "cal"}]
     new = created(program, deal=5, seats=wanted)
     shown = [(each["name"], each["short"]) for each in new["message"]["seats"]]
-    assert shown == [("You", "You"), ("Level 7, West", "West"), ("Cautious Cal", "Cal"), ("Level 7, East", "East")]
-    assert dict(written(program, new["table"]).tags)["West"] == "Level 7"
+    cals = [("Cautious Cal, West", "Cal (West)"), ("Cautious Cal, East", "Cal (East)")]
+    assert shown == [("You", "You"), cals[0], ("Novice Nellie", "Nellie"), cals[1]]
+    assert dict(written(program, new["table"]).tags)["West"] == "Cautious Cal"
+
+
+def test_players_of_a_chosen_strength_have_a_name_each_and_show_the_level_apart(program: Program) -> None:
+    wanted = [{"kind": "person"}, {"style": "level-7"}, {"style": "cal"}, {"style": "level-10"}]
+    new = created(program, deal=5, seats=wanted)
+    shown = [(each["name"], each["short"], each["level"]) for each in new["message"]["seats"]]
+    expected = [("You", "You", None), ("The Shark", "Shark", 7), ("Cautious Cal", "Cal", None), ("Ada", "Ada", 10)]
+    assert shown == expected
+    seat(program, new["table"], 1, "nellie")
+    after = seat(program, new["table"], 2, "level-3")["seats"]
+    assert [each["name"] for each in after] == ["You", "Novice Nellie", "The Shark", "Ada"], "nobody is called anew"
+    play_on(program, new["table"], 2)
+    record = written(program, new["table"])
+    assert record.names == ("You", "The Shark", "Cautious Cal", "Ada")
+    assert [change[3] for change in told(record)] == ["Novice Nellie", "nellie", "The Shark", "level-3"]

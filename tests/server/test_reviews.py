@@ -1,5 +1,7 @@
 """Deals looked back at are kept beside their match, and what finished matches have left is worked through."""
 
+import json
+import zlib
 from collections.abc import Callable, Iterator
 from random import Random
 from threading import Event
@@ -130,6 +132,23 @@ def test_a_match_that_went_another_way_is_looked_at_anew(
     lines(program, table)
     assert quick == [(table, 1)] * 2
     assert store.find(Reviewed, table=table, deal=1, seat=0) == [kept]
+    store.close()
+
+
+def test_a_review_that_calls_a_player_by_its_level_is_made_again(
+    program: Program, server: Running, quick: list[tuple[str, int]]
+) -> None:
+    table = created(program, deal=5)["table"]
+    play_deal(program, table, Random(1))
+    lines(program, table)
+    store = Store(server.folder)
+    [kept] = store.find(Reviewed, table=table, deal=1, seat=0)
+    begun, *others = zlib.decompress(kept.lines).decode().splitlines()
+    former = json.dumps(json.loads(begun) | {"names": ["You", "Level 7", "Cal", "Nellie"]})
+    store.put(kept._replace(lines=zlib.compress("\n".join([former, *others]).encode())))
+    lines(program, table)
+    lines(program, table)
+    assert quick == [(table, 1)] * 2
     store.close()
 
 

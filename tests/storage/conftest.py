@@ -4,14 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.lengths import length
+
 from .damage import Served, fill, served
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with two dozen matches."""
+    """A folder with matches of both games."""
     folder = tmp_path_factory.mktemp("played")
-    fill(folder, 12)
+    fill(folder, length(5, 12))
     return folder
 
 

@@ -10,10 +10,11 @@ import pytest
 from hearthside.storage import FILE, Broken, Row
 from hearthside.storage.chain import Link, following, origin, read_log
 from hearthside.storage.store import Store
+from tests.lengths import length
 
 from .damage import Served, by_sql, fill, flipped, served, truncated
 
-FLIPS = 24
+FLIPS = length(12, 24)
 """How many damaged files are read."""
 
 

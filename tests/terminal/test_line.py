@@ -188,20 +188,23 @@ def test_options_come_in_any_order_and_names_in_any_capitals(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("words", "styles"),
+    ("words", "styles", "names"),
     [
-        (("--level", "1"), ["level-1", "level-1", "level-1"]),
-        (("--seats", "Level-2,cal,master"), ["level-2", "cal", "level-10"]),
-        (("--rules", "three-hand", "--level", "2"), ["level-2", "level-2"]),
+        (("--level", "1"), ["level-1", "level-1", "level-1"], ["The Shark", "Ada", "Bruno"]),
+        (("--seats", "Level-2,cal,master"), ["level-2", "cal", "level-10"], ["The Shark", "Cautious Cal", "Ada"]),
+        (("--rules", "three-hand", "--level", "2"), ["level-2", "level-2"], ["The Shark", "Ada"]),
     ],
 )
-def test_levels_sit_down_as_styles_do(words: tuple[str, ...], styles: list[str], tmp_path: Path) -> None:
+def test_levels_sit_down_as_styles_do(
+    words: tuple[str, ...], styles: list[str], names: list[str], tmp_path: Path
+) -> None:
     file = tmp_path / "kept.txt"
     assert run("--seed", "4", "--data", str(file), *words).exit_code == 0
     (record,) = load(file.read_bytes())
     assert [value for tag, value in record.tags if tag.endswith("Style")] == styles
     said = run("--resume", str(file)).stdout.splitlines()
-    assert said[1].startswith(f"West is Level {styles[0].rpartition('-')[2]}. ")
+    assert said[1].startswith(f"West is The Shark, level {styles[0].rpartition('-')[2]}. ")
+    assert [name for tag, name in record.tags if tag in ("West", "North", "East")] == names
 
 
 @pytest.mark.parametrize(

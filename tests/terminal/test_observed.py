@@ -225,7 +225,7 @@ def test_a_moon_is_asked_about_where_the_rules_leave_a_choice(tmp_path: Path) ->
 
 def test_the_guide_shows_what_is_said(tmp_path: Path) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "guide.md").read_text("utf-8")
-    shown = guide.split("## One-Handed")[1].split("```")[1].strip().splitlines()
+    shown = guide.split("## Advise me at another table")[1].split("```")[1].strip().splitlines()
     typed = [line.split(": ")[1] for line in shown if re.match(r"[^.]+: ", line)]
     shown = [line for line in shown if not suggested(line)]
     said = [line for line in said_of(BLACK_LADY, tuple(typed[:-1]), tmp_path) if not suggested(line)]
@@ -293,7 +293,7 @@ def test_who_deals_first_is_asked_where_it_matters(tmp_path: Path) -> None:
         (("gin", "--style", "frank", "--dealer", "n"), "Nobody here plays as 'frank'"),
         (("--seat", "northwest"), "There is no seat 'northwest' at this table"),
         (("gin", "--rules", "ginrummy42", "--dealer", "south"), "North always deals"),
-        (("--rules", 'domino passing=["left"]', "--dealer", "w"), "keeps no passing"),
+        (("--rules", 'domino passing=["left"]', "--dealer", "w"), "has no passing"),
         (("--resume", "nowhere.txt"), "nowhere.txt cannot be read"),
     ],
 )
@@ -337,7 +337,7 @@ def test_where_nothing_can_be_written_that_is_said_once_and_the_talk_goes_on(tmp
     (tmp_path / "file").write_text("", "utf-8")
     keeper = Keeper(tmp_path / "file" / "match.txt")
     said = dialogue(observed_run.new(BLACK_LADY, 0, None, "nellie"), keeper, Typist(FIRST))
-    assert len([line for line in said if line.endswith("One-Handed goes on.")]) == 1
+    assert len([line for line in said if line.endswith("The advice goes on.")]) == 1
     assert "North takes the trick with AC." in said
 
 

@@ -9,10 +9,10 @@ vi.hoisted(() => {
 })
 
 const SEATS = [
-  { name: 'You', short: 'You', kind: 'person', style: null, peeks: false },
-  { name: 'Cautious Cal', short: 'Cal', kind: 'style', style: 'cal', peeks: false },
-  { name: 'Vicious Vicky', short: 'Vicky', kind: 'style', style: 'vicky', peeks: false },
-  { name: 'The Shark', short: 'Shark', kind: 'style', style: 'shark', peeks: false },
+  { name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null },
+  { name: 'Cautious Cal', short: 'Cal', kind: 'style', style: 'cal', peeks: false, level: null },
+  { name: 'Vicious Vicky', short: 'Vicky', kind: 'style', style: 'vicky', peeks: false, level: null },
+  { name: 'The Shark', short: 'Shark', kind: 'style', style: 'shark', peeks: false, level: null },
 ]
 
 const HISTORY = [

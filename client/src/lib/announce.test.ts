@@ -77,6 +77,6 @@ test('the region keeps the latest lines, each with a name of its own', () => {
   expect(new Set(announcer.lines.map(({ id }) => id)).size).toBe(24)
 })
 
-test.each([['Cal', 13, 'Cal 13'], ['Level 6', 2, 'Level 6: 2'], ['Shark', -4, 'Shark −4']])('the points of %s do not run into the name', (name, points, told) => {
+test.each([['Cal', 13, 'Cal 13'], ['Agent 6', 2, 'Agent 6: 2'], ['Shark', -4, 'Shark −4']])('the points of %s do not run into the name', (name, points, told) => {
   expect(scored(name, points)).toBe(told)
 })

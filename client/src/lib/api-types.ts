@@ -3787,6 +3787,11 @@ export interface components {
              * @description Whether this opponent sees all hands. It is labelled as a cheat.
              */
             peeks: boolean;
+            /**
+             * Level
+             * @description The strength, from 1 to 10, of a player for whom one was chosen.
+             */
+            level?: number | null;
         };
         /**
          * SecondPlay
@@ -4019,10 +4024,18 @@ export interface components {
              * @description The games that it plays.
              */
             games: ("hearts" | "gin")[];
-            /** Name */
+            /**
+             * Name
+             * @description At a table; where several levels sit, all but one have another there.
+             */
             name: string;
             /** Short */
             short: string;
+            /**
+             * Title
+             * @description In a list to choose from: with the level, where it has one.
+             */
+            title: string;
             /**
              * Line
              * @description One line of character.

@@ -14,5 +14,5 @@ export const plus = (points: number): string => (points > 0 ? `+${points}` : sig
 export const dayOf = (moment: string): string =>
   new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** A name with its points, which a name that ends in a number must not run into: "Cal 13", "Level 6: −2". */
+/** A name with its points, which a name that ends in a number must not run into: "Cal 13", "Agent 6: −2". */
 export const scored = (name: string, points: number): string => `${name}${/\d$/.test(name) ? ':' : ''} ${signed(points)}`

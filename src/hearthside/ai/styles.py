@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from hearthside.player_names import SHARK
+
 MASTER: Final = "master"
 """Another name of the highest level."""
 SHOWN_ALL: Final = "shark-shown-all"
@@ -24,6 +26,7 @@ class Style:
     id: str
     """The id in logs and records."""
     name: str
+    """The name at a table, if nobody else there is called so."""
     short: str
     """The name where there is little room."""
     line: str
@@ -46,6 +49,11 @@ class Style:
     """How often, 0..1, one card of its pass is a mistake."""
     spiteful: bool = False
     """Whether it wants the person at the table to lose more than to win itself; without a person, the leader."""
+
+    @property
+    def title(self) -> str:
+        """The name in a list to choose from, where every strength is a choice: ``The Shark, level 7``."""
+        return self.name if self.level is None else f"{self.name}, level {self.level}"
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -84,7 +92,7 @@ _CAL: Final = Style(
 )
 _SHARK: Final = Style(
     id="shark",
-    name="The Shark",
+    name=SHARK,
     short="Shark",
     line="Thinks every card through.",
     gin_line="The best of them, so far.",
@@ -145,8 +153,7 @@ _LEVEL_LINES: Final = (
 
 
 def _level(number: int, line: str) -> Style:
-    name = f"Level {number}"
-    return Style(id=f"level-{number}", name=name, short=name, line=line, gin_line=line, level=number)
+    return Style(id=f"level-{number}", name=SHARK, short=_SHARK.short, line=line, gin_line=line, level=number)
 
 
 LEVELS: Final[Mapping[str, Style]] = MappingProxyType(
@@ -163,8 +170,8 @@ def styles_for(game: str) -> dict[str, Style]:
 def find_style(style_id: str) -> Style:
     """The character or level of that id; ``master`` is the highest level. ValueError with a sentence for an unknown id.
 
-    >>> find_style("cal").name, find_style("master").name
-    ('Cautious Cal', 'Level 10')
+    >>> find_style("cal").title, find_style("master").title
+    ('Cautious Cal', 'The Shark, level 10')
     """
     found = {**STYLES, **LEVELS, MASTER: LEVELS["level-10"]}.get(style_id)
     if found is None:

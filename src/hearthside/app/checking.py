@@ -38,4 +38,4 @@ def damaged_rows(store: "Store") -> Iterator[str]:
         try:
             read_observed(row)
         except TableNotFound:
-            yield f"Match {row.id} of One-Handed cannot be read."
+            yield f"Match {row.id} at another table cannot be read."

@@ -4,13 +4,13 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hearthside.ai.styles import find_style
 from hearthside.match import Duplicate, Entry, Log, MirrorPlay, Seat
 from hearthside.match.duplicate import game as dup_game
 from hearthside.match.mirror import unaided
 from hearthside.storage import Effects, Result, Row
 
 from .per_game import PER_GAME
+from .seat_names import named, seat_name
 
 
 def effects_of(row: Row, seats: Sequence[Seat], log: Log, entries: Iterable[Entry]) -> Effects:
@@ -39,7 +39,7 @@ def result_of(row: Row, seats: Sequence[Seat], log: Log, ended: str) -> Result |
     if not counted:
         return None
     state: Any = log.state
-    names = [seat.name or (find_style(seat.style).name if seat.style else "You") for seat in seats]
+    names = [seat_name(seat) for seat in named(seats)]
     if sum(seat.holder is not None for seat in seats) > 1:  # then "You" would be more than one
         places = state.rules.places
         names = [place if name == "You" else name for name, place in zip(names, places, strict=True)]

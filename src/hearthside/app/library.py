@@ -40,7 +40,7 @@ HITS: Final = 3
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
 _MARKS: Final = get_args(MarkName)
 T = TypeVar("T")
-DIGEST_VERSION: Final = 3
+DIGEST_VERSION: Final = 4
 """The version of digests: to be raised when what a deal or a match came to is said in other words."""
 
 

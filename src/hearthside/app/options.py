@@ -249,8 +249,8 @@ SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
 """The sections in order, and their titles."""
 
 _BOTH: Final = {
-    **{style.id: style.name for style in STYLES.values() if set(style.games) == set(GAMES)},
-    **{level.id: level.name for level in list(LEVELS.values())[:-1]},
+    **{style.id: style.title for style in STYLES.values() if set(style.games) == set(GAMES)},
+    **{level.id: level.title for level in list(LEVELS.values())[:-1]},
     MASTER: "The Master",
 }
 """Who plays both games, by id."""

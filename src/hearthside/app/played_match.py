@@ -11,7 +11,7 @@ from hearthside.match import Log, Seat
 from hearthside.storage import Row
 
 from .errors import NoSeat, NotFound, NotNow
-from .seat_names import in_sentence, seat_views
+from .seat_names import in_sentence, named, seat_views
 from .tables import Tables
 
 
@@ -34,7 +34,7 @@ class PlayedMatch:
     def seats_at(self, at: int) -> list[Seat]:
         """Who sat there before the move at that place was made."""
         n = self.log.before(at)
-        return [each.at(n) for each in self.seats]
+        return [each.at(n) for each in named(self.seats)]
 
     def stamp(self, number: int) -> str:
         """A SHA-256 of the match up to the end of a deal, counted from 1. Raises NotFound and NotNow."""

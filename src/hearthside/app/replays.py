@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, cast
 
-from hearthside.ai.styles import find_style
 from hearthside.games import GAMES
 from hearthside.match.text import duplicate_text, mirror_text
 from hearthside.record import Record, narrate
@@ -18,6 +17,7 @@ from hearthside.text import Spans, plain, spans
 
 from .hearts import DirectionName
 from .per_game import PER_GAME
+from .seat_names import stand_in_name
 
 Play = Literal["first", "again", "mirror"]
 """Which time a deal was played: the first, again by a program, or with the hands exchanged."""
@@ -136,7 +136,7 @@ def _second_play(record: Record, deal: Played, play: Play) -> Played | None:
         names.reverse()
     else:
         with suppress(ValueError):  # a style that this version does not know
-            names[second.seat] = find_style(second.style).name
+            names[second.seat] = stand_in_name(second.style, deal.names)
     *_, last = played(replace(whole, deals=(*whole.deals[: deal.deal - 1], written.played(second))))
     return last._replace(names=tuple(names))
 

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from hearthside.ai.kernels import Readiness, readiness
+from hearthside.player_names import names_of_today
 from hearthside.storage import LostRace, Missing, Reviewed
 
 from .errors import NoSeat, NotFound, NotNow
@@ -58,6 +59,8 @@ def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | No
         _log.warning(
             "The review of deal %s of table %s cannot be read and is made again: %s", deal, match.row.id, error
         )
+        return None
+    if names_of_today(begun["names"]) != tuple(begun["names"]):  # they stand in its sentences
         return None
     # How far the match has come, and what one is called, may have changed since.
     now = {"deals": len(match.log.state.results), "names": match.names}

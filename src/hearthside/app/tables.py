@@ -43,6 +43,7 @@ from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
 from .per_game import PER_GAME
 from .ports import MatchStore
+from .seat_names import named
 from .stored_match import log_of, stored_match
 
 if TYPE_CHECKING:
@@ -187,7 +188,9 @@ class Tables:
         """
         log, place = live.table.log, _start_of(live.table.log, deal)
         at = log.before(place)
-        seats = _alone([each.at(at) if where != seat else each for where, each in enumerate(live.table.seats)], seat)
+        seats = _alone(
+            [each.at(at) if where != seat else each for where, each in enumerate(named(live.table.seats))], seat
+        )
         row, again = _another(live.row, seats), decks.again(log, live.row.seed, deal, live.id)
         replayed, _ = await self._begun(row, Log(log.state.rules, log.moves[:place]), again)
         return replayed

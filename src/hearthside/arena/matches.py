@@ -8,11 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
 from hearthside.ai.players import named_player, sees_all_hands
-from hearthside.ai.styles import LEVELS, STYLES, find_style
+from hearthside.ai.styles import LEVELS, STYLES
+from hearthside.app.seat_names import named, seat_name
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, Programs, program
 from hearthside.game import DEALER, Deal, Limit, Player
 from hearthside.games import Match, Move, Rules, game_of
+from hearthside.match import Seat
 from hearthside.record import Record
 
 from .games import SCORING
@@ -168,5 +170,6 @@ def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
     """Who sat where. There is no date, so that the same arguments always give the same record."""
     seats = dict(zip(rules.places, styles, strict=True))
     known = (*STYLES, *LEVELS)
-    names = {seat: find_style(style).name if style in known else style.capitalize() for seat, style in seats.items()}
+    seated = named([Seat(style) if style in known else Seat(name=style.capitalize()) for style in styles])
+    names = dict(zip(rules.places, map(seat_name, seated), strict=True))
     return names | {f"{seat}Style": style for seat, style in seats.items()} | {"Version": __version__}

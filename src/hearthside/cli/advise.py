@@ -21,7 +21,7 @@ def advise(
     data: MatchPlace = None,
     resume: MatchFile = None,
 ) -> None:
-    """Advise you in a match at another table: you enter what you see, it suggests what to do (One-Handed)."""
+    """Advise you in a match at another table: you enter what you see, it suggests what to do."""
     from hearthside.ai import kernels
     from hearthside.coach.observed import ADVISER, Adviser, needs_first_dealer
     from hearthside.terminal.line import Keeper, Left, Unusable, observed_run

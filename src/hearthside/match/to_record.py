@@ -18,8 +18,8 @@ from .log import AllHands, AutoPlay, Log
 from .mirror import MirrorPlay
 from .seats import Seat
 
-Called = Callable[[str], str]
-"""The name of a style."""
+Called = Callable[[Seat], str]
+"""The name of whoever sits in a seat that no person holds."""
 
 
 def written(log: Log, seats: Sequence[Seat], tags: Mapping[str, str], called: Called) -> Record:
@@ -108,5 +108,5 @@ def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[
         for former, then in pairwise([*seat.before, seat]):
             if then.style is not None and former.until is not None:
                 made = log.made(former.until)
-                yield made, Change(name, called(then.style))
+                yield made, Change(name, called(then))
                 yield made, Change(f"{name}Style", then.style)

@@ -11,6 +11,7 @@ from typing import Any, Final, overload
 
 from hearthside import gin, hearts
 from hearthside.game import BadRecord
+from hearthside.player_names import names_of_today
 
 from .deal import Dealt, Entry, check_comments, check_seat, check_tag, split
 from .gin.deal import HandRecord
@@ -106,7 +107,7 @@ class Record:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sat down at each seat; a seat without a name goes by its own."""
-        return tuple(self.tag(place) or place for place in self.rules.places)
+        return names_of_today([self.tag(place) or place for place in self.rules.places])
 
 
 @dataclass(frozen=True, slots=True)

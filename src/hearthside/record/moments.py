@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from hearthside import hearts
 from hearthside.game import Deal, Scores
+from hearthside.player_names import name_of_today
 
 from .deal import Change, Dealt
 from .deal import Entry as Written
@@ -77,7 +78,8 @@ def played(record: Record) -> Iterator[Played]:
 
 def _rename(names: list[str], change: Change, places: Sequence[str]) -> None:
     if change.tag in places:
-        names[places.index(change.tag)] = change.value
+        place = places.index(change.tag)
+        names[place] = name_of_today(change.value, [*names[:place], *names[place + 1 :]])
 
 
 # ---- What is written beside them ----

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,9 +46,11 @@ _WORDS: Final = {
     "imports": "imported records",
     "notes": "notes",
     "marks": "marks",
-    "told": "matches of One-Handed",
+    "told": "matches at other tables",
     "digests": "lines of the list of records",
 }
+_MOST_TRIED: Final = 1000
+"""Rows that are tried in the place of one that is missing from a log."""
 _DIALECT: Final = dialect()
 
 
@@ -251,7 +254,11 @@ def _restored(content: bytes, path: Path, found: Found) -> None:
         first = {name: number for name, (number, _) in stored.tables.items() if name in tables}
         found_rows = pages.rows(tables, first)
         if "hash" in tables["entries"].names:
-            _put_chained_first(found_rows["tables"], found_rows["entries"], tables["tables"].names)
+            logs = found_rows["tables"], found_rows["entries"], tables["tables"].names
+            if back := _give_keys_back(*logs):
+                entries = "entry of a log was" if back == 1 else "entries of logs were"
+                found.other.append(f"{back} {entries} not in place, and {'is' if back == 1 else 'are'} again.")
+            _put_chained_first(*logs)
         for name, rows in found_rows.items():
             lost = sum(not _insert(connection, name, tables[name], row) for row in rows)
             if lost and name != "entries":  # which are told of with their match
@@ -265,17 +272,51 @@ def _restored(content: bytes, path: Path, found: Found) -> None:
     _prepared(path)
 
 
-def _put_chained_first(matches: list[Record], entries: list[Record], names: Sequence[str]) -> None:
-    """Where a damaged page makes up a row with the key of another, the one counts that the hashes lead to."""
-    if len({row[:1] for row in matches}) == len(matches) and len({row[:2] for row in entries}) == len(entries):
-        return
+def _chained(matches: list[Record], entries: list[Record], names: Sequence[str]) -> set[Record]:
+    """The rows of logs whose hashes follow from the row that their keys put them after, or from their match."""
     before = defaultdict[tuple[Value, ...], set[bytes]](set)
     for row in matches:
         before[row[0], 0].add(origin(dict(zip(names, row, strict=True))))
     for match, n, _, known in entries:
         if isinstance(n, int) and isinstance(known, bytes):
             before[match, n + 1].add(known)
-    chained = {row for row in entries if any(following(each, row[2]) == row[3] for each in before[row[:2]])}
+    return {row for row in entries if any(following(each, row[2]) == row[3] for each in before[row[:2]])}
+
+
+def _give_keys_back(matches: list[Record], entries: list[Record], names: Sequence[str]) -> int:
+    """Where a log lacks an entry, take the row whose hash follows there, if half of its key is right. Returns how many
+    rows got another key.
+
+    SQLite may find a row by the order of those around it, although its own key is damaged, so what it serves is here.
+    """
+    chained = _chained(matches, entries, names)
+    others = defaultdict[Value, list[Record]](list)
+    for row in entries:
+        if row not in chained and isinstance(row[3], bytes):
+            for half in row[:2]:
+                others[half].append(row)
+    there = {row[:2]: row for row in chained}
+    placed: dict[Record, Record] = {}
+    for match in matches if others else ():
+        name, n, reached = match[0], 0, origin(dict(zip(names, match, strict=True)))
+        while True:
+            entry = there.get((name, n))
+            if entry is None:
+                tried = islice(chain(others.get(name, ()), others.get(n, ())), _MOST_TRIED)
+                found = next((each for each in tried if following(reached, each[2]) == each[3]), None)
+                if found is None:
+                    break
+                entry = there[name, n] = placed[found] = (name, n, *found[2:])
+            reached, n = following(reached, entry[2]), n + 1
+    entries[:] = [placed.get(row, row) for row in entries]
+    return sum(row[:2] != key[:2] for row, key in placed.items())
+
+
+def _put_chained_first(matches: list[Record], entries: list[Record], names: Sequence[str]) -> None:
+    """Where a damaged page makes up a row with the key of another, the one counts that the hashes lead to."""
+    if len({row[:1] for row in matches}) == len(matches) and len({row[:2] for row in entries}) == len(entries):
+        return
+    chained = _chained(matches, entries, names)
     entries.sort(key=lambda row: row not in chained)
     begun = {(row[0], row[2], row[3]) for row in chained if row[1] == 0}
 

@@ -193,7 +193,7 @@ def test_a_card_left_out_of_the_pack_is_not_in_play() -> None:
 
 
 def test_what_one_seat_cannot_keep_is_said_before_anything_is_told() -> None:
-    with pytest.raises(ValueError, match="keeps no passing"):
+    with pytest.raises(ValueError, match="has no passing"):
         begin(parse('domino passing=["left"]'))
     with pytest.raises(ValueError, match="no seat 7"):
         begin(BLACK_LADY, 7)

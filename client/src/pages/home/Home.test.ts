@@ -11,11 +11,11 @@ const STYLES = [
   ['cal', 'Cautious Cal', 'Cal'],
   ['shark', 'The Shark', 'Shark'],
   ['vicky', 'Vicious Vicky', 'Vicky'],
-].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, gin_line: `${name}'s line at Gin.`, peeks: false, games: ['hearts', 'gin'], level: null }))
-const CHUCK = { style: 'chuck', name: 'Cheatin’ Chuck', short: 'Chuck', line: 'Peeks.', gin_line: null, peeks: true, games: ['hearts'], level: null }
+].map(([style, name, short]) => ({ style, name, short, title: name, line: `${name}'s line.`, gin_line: `${name}'s line at Gin.`, peeks: false, games: ['hearts', 'gin'], level: null }))
+const CHUCK = { style: 'chuck', name: 'Cheatin’ Chuck', short: 'Chuck', title: 'Cheatin’ Chuck', line: 'Peeks.', gin_line: null, peeks: true, games: ['hearts'], level: null }
 
 const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1).map((level) => ({
-  style: `level-${level}`, name: `Level ${level}`, short: `Level ${level}`, line: `Strength ${level}.`, gin_line: `Strength ${level} at Gin.`, peeks: false, games: ['hearts', 'gin'], level,
+  style: `level-${level}`, name: 'The Shark', short: 'Shark', title: `The Shark, level ${level}`, line: `Strength ${level}.`, gin_line: `Strength ${level} at Gin.`, peeks: false, games: ['hearts', 'gin'], level,
 }))
 
 const RULES = [
@@ -34,7 +34,7 @@ const WAITING = {
   deal: 5,
   over: false,
   seat: 0,
-  seats: [{ name: 'You', short: 'You', kind: 'person', style: null, peeks: false }, ...STYLES.slice(2).map((s) => ({ ...s, kind: 'style' }))],
+  seats: [{ name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null }, ...STYLES.slice(2).map((s) => ({ ...s, kind: 'style' }))],
   scores: [31, 24, 11, 38],
   winners: [],
   started: '2026-01-01T00:00:00Z',
@@ -229,7 +229,7 @@ test('the dial says how strong the Shark is, in whatever seats no character has,
   expect(screen.getByText('Strength 6.')).toBeTruthy()
   await fireEvent.keyDown(dial, { key: 'End' })
   expect(screen.getByText('Strength 10.')).toBeTruthy()
-  expect(dial.getAttribute('aria-valuetext')).toBe('Level 10. Strength 10.')
+  expect(dial.getAttribute('aria-valuetext')).toBe('The Shark, level 10. Strength 10.')
   expect(screen.getByText('Master', { selector: '.dv .q' })).toBeTruthy()
   await fireEvent.click(player(/^Vicious Vicky, North\. /))
   expect(player(/^The Shark, North, East\. /)).toBeTruthy()

@@ -79,7 +79,7 @@ const asked = vi.fn(async (path: string, request: RequestInit) => {
   if (path === '/api/rules/read') return reading(body)
   if (path === '/api/styles') {
     const names = ['nellie', 'frank', 'cal', 'shark', 'charlie', 'vicky', 'chuck', 'guest']
-    return new Response(JSON.stringify(names.map((style) => ({ style, name: style, short: style, line: '', gin_line: null, peeks: false, games: ['hearts'], level: null }))))
+    return new Response(JSON.stringify(names.map((style) => ({ style, name: style, title: style, short: style, line: '', gin_line: null, peeks: false, games: ['hearts'], level: null }))))
   }
   return new Response(JSON.stringify({ table: 'made', seat: 0, token: 'x', message: {} }))
 })

@@ -8,7 +8,7 @@ const everyone = [
   ['chuck', ['hearts'], null],
   ['level-6', ['hearts', 'gin'], 6],
   ['level-7', ['hearts', 'gin'], 7],
-].map(([style, games, level]) => ({ style, games, level, name: `${style}'s name`, short: style, line: `${style}'s line.`, gin_line: `${style}'s line at Gin.`, peeks: false }))
+].map(([style, games, level]) => ({ style, games, level, name: `${style}'s name`, title: `${style}'s title`, short: style, line: `${style}'s line.`, gin_line: `${style}'s line at Gin.`, peeks: false }))
 
 const message = (game: 'hearts' | 'gin', ...styles: (string | null)[]) =>
   ({ view: { game }, seats: styles.map((style) => ({ style, name: style ?? 'You' })) }) as unknown as TableMessage

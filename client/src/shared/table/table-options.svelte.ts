@@ -192,16 +192,14 @@ export class TableOptions {
   // ---- The menu ----
 
   /** What both games add to the menu. */
-  menuEntries(between: boolean, onseal: () => void): MenuEntry[] {
+  menuEntries(between: boolean): MenuEntry[] {
     const { message } = this
     if (message === null) return []
     const back = wayBack(message)
     const what = message.view.game === 'gin' ? 'hand' : 'deal'
     const out: MenuEntry = { icon: 'zip', label: `Finish this ${what} for me`, key: 'Shift Z', run: () => void this.playOut() }
-    const seal: MenuEntry = { icon: 'seal', label: `Seal of this ${what}`, run: onseal }
     return [
       ...(!between && message.auto === null ? [out] : []),
-      ...(between ? [] : [seal]),
       ...(back === null ? [] : [{ icon: 'back', label: back.label, key: 'Y', run: () => router.go(back.route) } satisfies MenuEntry]),
     ]
   }

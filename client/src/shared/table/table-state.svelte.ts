@@ -141,7 +141,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       }
     })
     $effect(() => {
-      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between, () => (this.panel = 'seal'))]
+      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between)]
       return () => {
         dialogs.extras = []
       }

@@ -13,6 +13,7 @@ from hearthside import gin
 from hearthside.codec import INT, TEXT, Codec, many, optional
 from hearthside.games import GAMES, Rules
 from hearthside.hearts.rules import PLACES
+from hearthside.player_names import names_of_today
 from hearthside.storage import Result
 
 from .counting import Counts, rules_of
@@ -257,6 +258,7 @@ def _match(result: Result, rules: Rules) -> MatchResult:
         raise ValueError("There is no such seat.")
     same: dict[str, Any] = {name: getattr(result, name) for name in ("table", "game", "ended", "hands", "quit")}
     named: dict[str, Any] = {name: None if values is None else list(values) for name, values in lists.items()}
+    named["names"] = list(names_of_today(named["names"]))
     return MatchResult(rules=rules.name, sides=rules.places, **named, **same)
 
 

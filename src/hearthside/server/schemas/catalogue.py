@@ -59,8 +59,9 @@ class StyleCard(Answer):
 
     style: str
     games: list[Game] = Field(description="The games that it plays.")
-    name: str
+    name: str = Field(description="At a table; where several levels sit, all but one have another there.")
     short: str
+    title: str = Field(description="In a list to choose from: with the level, where it has one.")
     line: str = Field(description="One line of character.")
     gin_line: str | None = Field(description="The line for Gin; null if it does not play Gin.")
     peeks: bool

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.errors import NotNow
 from hearthside.app.replays import replay
-from hearthside.app.seat_names import seat_views
+from hearthside.app.seat_names import named, seat_name, seat_views, stand_in_name
 from hearthside.games import GAMES
 from hearthside.match import Log, Seat
 from hearthside.match.duplicate import total
@@ -32,7 +32,9 @@ def turn_of(log: Log, deal: int) -> ComputerPlay:
 
 def computers_play(log: Log, seats: Sequence[Seat], turn: ComputerPlay, start: int) -> wire.ComputersPlay:
     """The frames from ``start`` on. The deal is over for all who sat there, so nothing is hidden."""
-    seated = [Seat(turn.style) if at == turn.seat else seat for at, seat in enumerate(seats)]
+    seated = named(seats)
+    others = {seat_name(seat) for at, seat in enumerate(seated) if at != turn.seat}
+    seated[turn.seat] = Seat(turn.style, stand_in_name(turn.style, others))
     rules = log.state.rules
     names = dict(zip(rules.places, (view.name for view in seat_views(seated, _NOBODY, rules)), strict=True))
     replayed = replay(played_otherwise(log, turn.duplicate, names), turn.deal + 1)

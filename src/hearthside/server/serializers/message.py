@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
 from hearthside.app.latest import Latest
-from hearthside.app.seat_names import in_sentence, seat_views
+from hearthside.app.seat_names import in_sentence, seat_views, stand_in_name
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import Cards
@@ -97,7 +97,7 @@ class Messages:
             seats=reader.seats,
             can_undo=table.can_undo(seat),
             practice=seat in log.practised,
-            duplicates=[_duplicate(each) for each in scores],
+            duplicates=[_duplicate(each, reader) for each in scores],
             duplicates_text=duplicates_text(scores),
             can_duplicate=table.why_no_duplicate(seat) is None,
             mirrors=[
@@ -146,9 +146,10 @@ def _reader(rules: Rules, seat: int, seats: Sequence[Seat]) -> Reader:
     return Reader(seat, seat_views(seats, seat, rules))
 
 
-def _duplicate(score: DuplicateScore) -> wire.DuplicateResult:
-    style = styles.find_style(score.style)
-    return wire.DuplicateResult(**asdict(score), sentence=duplicate_text(score, in_sentence(style.name, style.short)))
+def _duplicate(score: DuplicateScore, reader: Reader) -> wire.DuplicateResult:
+    name = stand_in_name(score.style, {each.name for each in reader.seats})
+    called = in_sentence(name, styles.find_style(score.style).short)
+    return wire.DuplicateResult(**asdict(score), sentence=duplicate_text(score, called))
 
 
 def _consent(request: ConsentRequest) -> wire.ConsentView:

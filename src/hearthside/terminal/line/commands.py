@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from hearthside.ai.styles import find_style, styles_for
 from hearthside.app.errors import NotNow
+from hearthside.app.seat_names import named, seat_title
 from hearthside.game import DEALER, IllegalMove, Scores
 from hearthside.games import game_of
 from hearthside.match import AutoPlay
@@ -170,9 +171,9 @@ def _hands(at: Session, rest: str) -> None:
 @WORDS.add("opponents", help="who sits where; opponent west vicky seats another, at Gin opponent vicky")
 def _opponents(at: Session, _: str) -> None:
     rules = at.match.state.rules
-    for place, seat in zip(rules.places, at.match.table.seats, strict=True):
+    for place, seat in zip(rules.places, named(at.match.table.seats), strict=True):
         if seat.style is not None:
-            at.say(f"{place} is {find_style(seat.style).name}.")
+            at.say(f"{place} is {seat_title(seat)}.")
     at.say(f"There are {', '.join(styles_for(rules.game))}.")
 
 
@@ -187,7 +188,7 @@ def _opponent(at: Session, rest: str) -> None:
         raise ValueError(f"Name a seat and who is to sit there, such as opponent {others[0]} cal.")
     seat, style, match = places.index(words[0]), at.style(words[1]), at.match
     match.do(match.table.seat_another(seat, style))
-    at.say(f"{match.state.rules.places[seat]} is {find_style(style).name} from here on.")
+    at.say(f"{match.state.rules.places[seat]} is {seat_title(named(match.table.seats)[seat])} from here on.")
 
 
 WORDS.update(deal_commands.WORDS | record_commands.WORDS)

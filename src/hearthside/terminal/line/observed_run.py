@@ -76,7 +76,7 @@ def advise(advised: Advised, adviser: Adviser, keeper: Keeper, ask: Ask, say: Sa
         was = keeper.trouble
         keeper.keep(advised.record(observed))
         if keeper.trouble and not was:
-            say(f"{keeper.trouble} One-Handed goes on.")
+            say(f"{keeper.trouble} The advice goes on.")
 
     screen = OneHanded(advised.observed, adviser, keep, ask, say, quiet)
     for line in _introduction(advised.observed, adviser):
@@ -98,8 +98,9 @@ def advise(advised: Advised, adviser: Adviser, keeper: Keeper, ask: Ask, say: Sa
 def _introduction(observed: ObservedMatch, adviser: Adviser) -> list[str]:
     rules, game = observed.rules, game_of(observed.rules)
     place = rules.places[observed.seat]
+    begun = f"Advice for {game.name} at another table: {rules.name}, {game.goal_text(rules)}. You are {place}."
     return [
-        f"One-Handed {game.name}, {rules.name}, {game.goal_text(rules)}. You are {place}. Type ? for help.",
+        f"{begun} Type ? for help.",
         *(ascii_cards(sentence) for sentence in observed.deal.limitations()),
         f"{adviser.name} sees what you enter, and no more.",
         *([f"{adviser.name} plays by rules of thumb until all is ready."] if adviser.warms else []),

@@ -8,7 +8,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Final
 
-from hearthside.ai.styles import find_style, styles_for
+from hearthside.ai.styles import styles_for
+from hearthside.app.seat_names import named, seat_name
 from hearthside.game import Deal
 from hearthside.games import game_of
 from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, Seat, decks
@@ -46,7 +47,7 @@ class RecordWriter:
         """The match with nothing hidden; ``numbered`` with what names all deals to come."""
         tags = {name: value for name, value in self._tags.items() if numbered or name not in (FIRST, SECRET)}
         left = {LEFT: "yes"} if self.left else {}
-        now = written(match.log, match.table.seats, tags | left, lambda style: find_style(style).name)
+        now = written(match.log, named(match.table.seats), tags | left, seat_name)
         return now if self._before is None else with_notes(self._before, now)
 
     def keep(self, match: Match) -> None:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from hearthside import __version__
 from hearthside.ai import player
 from hearthside.ai.styles import find_style, styles_for
+from hearthside.app.seat_names import named, seat_name, seat_title
 from hearthside.cards import DEAL_NUMBERS
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
@@ -88,11 +89,11 @@ class Setting(NamedTuple):
     def tags(self) -> dict[str, str]:
         """Who sits where, and what the deals follow from, as records tell it."""
         who: dict[str, str] = {}
-        for place, seat in zip(self.rules.places, self.seats, strict=True):
+        for place, seat in zip(self.rules.places, named(self.seats), strict=True):
             if seat.style is None:
                 who |= {place: self.name}
             else:
-                who |= {place: find_style(seat.style).name, f"{place}Style": seat.style}
+                who |= {place: seat_name(seat), f"{place}Style": seat.style}
         deals = {SECRET: self.secret} if self.first is None else {FIRST: str(self.first)}
         return who | {"Version": __version__} | deals | ({LINK: code_of(self.link)} if self.link else {})
 
@@ -209,11 +210,11 @@ def _goal(rules: Rules, ask: Ask, say: Say) -> Rules:
 def _introduction(setting: Setting, seats: Sequence[Seat] = ()) -> Iterator[str]:
     rules, game = setting.rules, game_of(setting.rules)
     yield f"{game.name}, {rules.name}, {game.goal_text(rules)}. Type ? for help."
-    for place, seat in zip(rules.places, seats or setting.seats, strict=True):
+    for place, seat in zip(rules.places, named(seats or setting.seats), strict=True):
         if seat.style is None:
             if setting.seat != SOUTH:
                 yield f"You are {place}."
             continue
         who = find_style(seat.style)
         line = LINE_GAMES.of(rules).line(who)
-        yield f"{place} is {who.name}. {ascii_cards(line or '')}".strip()
+        yield f"{place} is {seat_title(seat)}. {ascii_cards(line or '')}".strip()

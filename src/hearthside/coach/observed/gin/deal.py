@@ -172,7 +172,7 @@ class GinHand(ObservedDeal):
                 case Knock():
                     yield from _knocked(before, move, after, seat)
                 case Scores():
-                    raise BadRecord("log", "One-Handed knows no scores that were changed by hand.")
+                    raise BadRecord("log", "A match at another table has no scores that were changed by hand.")
                 case LayOff() if move.seat == other:
                     yield ShownHand(other, Cards(before.hands[other]), move.melds, move.layoffs)
                 case _:

@@ -73,7 +73,9 @@ class HeartsDeal(ObservedDeal):
     def unsupported(self) -> str | None:
         """Why one seat cannot follow these rules."""
         if self.rules.uneven and any(direction.offset(self.rules.seats) for direction in self.rules.passing):
-            return "Where hands run out at different times, One-Handed keeps no passing: set passing to hold."
+            return (
+                "Where hands run out at different times, a match at another table has no passing: set passing to hold."
+            )
         if self.rules.uneven and self.rules.opening is not Opening.ELDEST:
             return "Where hands run out at different times, the dealer's left must lead first: set opening to eldest."
         return None
@@ -250,7 +252,9 @@ class HeartsDeal(ObservedDeal):
                     if not after.passing:
                         yield Got(after.view(seat).got)
                 case Scores() | Direct():
-                    raise BadRecord("log", "One-Handed knows no scores and no directions that were changed by hand.")
+                    raise BadRecord(
+                        "log", "A match at another table has no scores and no directions that were changed by hand."
+                    )
                 case Play():
                     yield move
                     if over:
