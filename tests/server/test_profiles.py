@@ -14,10 +14,10 @@ from .test_statistics import NOTHING, play_out, stats
 JSON = {"content-type": "application/json"}
 
 
-def finished(program: Program, name: str | None, seed: int, **wanted: object) -> str:
+def finished(program: Program, name: str | None, seed: int) -> str:
     """Play a short match to its end under a name; its table."""
     seats = [{"kind": "person", "name": name}, *({"style": each} for each in ("cal", "vicky", "charlie"))]
-    table: str = play_out(program, Random(seed), goal=5, seats=seats, **wanted)["table"]
+    table: str = play_out(program, Random(seed), goal=5, seats=seats)["table"]
     return table
 
 
