@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup client browser test test-long attack lint style mypy imports types types-check client-check \
+.PHONY: help play setup client browser test test-long attack lint style mypy imports types types-check sentences client-check \
 	svelte-check vitest kernels unit e2e bench fmt lock lock-npm clean
 
 help: ## Says what there is to make.
@@ -77,6 +77,10 @@ types: setup ## Writes the client's types from the server's OpenAPI document.
 	@$(API_TYPES) --output src/lib/api-types.ts
 	@$(VENV)/bin/python -m hearthside.app.options > client/src/lib/options.ts
 	@$(VENV)/bin/python -m hearthside.text > client/src/lib/words.ts
+
+sentences: setup ## Writes the catalogue of all sentences that a person may read, docs/sentences.
+	@$(PY) -m tests.sentences
+	@$(CLIENT) npx vitest run --update src/sentences.test.ts
 
 types-check: setup
 	@echo "== client types are those of the server"

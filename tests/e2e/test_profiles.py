@@ -122,9 +122,9 @@ def test_statistics_by_player_in_another_browser_after_a_rename_and_a_removal(
 ) -> None:
     first, second = browsers.open(own_server.url), browsers.open(own_server.url)
     url = own_server.url
-    lay(own_server.data, match(7), first.context, url, "Ada")
-    lay(own_server.data, match(8), first.context, url, "Ben")
-    lay(own_server.data, match(9), second.context, url, "Ada")
+    lay(own_server.data, match(7), first.context, url, name="Ada")
+    lay(own_server.data, match(8), first.context, url, name="Ben")
+    lay(own_server.data, match(9), second.context, url, name="Ada")
     stranger = browsers.open(url, owner=False)
 
     def shown(page: Page, *players: str) -> Locator:
@@ -184,7 +184,7 @@ def test_statistics_by_player_in_another_browser_after_a_rename_and_a_removal(
     stranger.goto("/#/statistics/hearts")
     expect(stranger.get_by_role("heading", name="Nothing is counted yet")).to_be_visible()
     expect(stranger.get_by_role("group", name="Player")).to_have_count(0)
-    lay(own_server.data, match(10), stranger.context, url, "Cleo")
+    lay(own_server.data, match(10), stranger.context, url, name="Cleo")
     stranger.reload()
     expect(games(stranger, "Cleo")).to_have_text(re.compile(" of 1"))
     expect(stranger.get_by_role("group", name="Player").locator("label")).to_have_text(["Everybody", "You", "Cleo"])

@@ -3,7 +3,7 @@
 A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.presets` for those that have a name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -321,6 +321,13 @@ class Rules(Variant):
     def moon_cards(self) -> int:
         """The cards that make a moon for whoever takes them all, as a bare mask."""
         return self.counting if self.moon_needs_bonus else int(self.penalty)
+
+    def shooter(self, taken: Sequence[int]) -> int | None:
+        """The seat that took every card of a moon, from the cards that each seat took; None without a moon."""
+        if self.moon is Moon.NONE:
+            return None
+        wanted = self.moon_cards
+        return next((seat for seat, cards in enumerate(taken) if cards & wanted == wanted), None)
 
     @cached_property
     def _alike(self) -> tuple[tuple[int, int], ...]:

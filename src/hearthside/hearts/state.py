@@ -443,7 +443,7 @@ class State(NamedTuple):
         """Score the deal, and the match where it ends."""
         rules, taken, seats = self.rules, self.taken, range(self.rules.seats)
         points = [rules.count(cards) for cards in taken]
-        shooter, deducted = self._shooter(), False
+        shooter, deducted = rules.shooter(taken), False
         cash = [0] * rules.seats
         if shooter is not None and rules.moon is Moon.COLLECTS:
             points[shooter] -= rules.moon_points
@@ -478,13 +478,6 @@ class State(NamedTuple):
             dealer=(self.dealer + (1 if rules.deal_moves is Direction.LEFT else -1)) % rules.seats,
             cash=tuple(map(add, self.cash, cash)),
         )
-
-    def _shooter(self) -> int | None:
-        """The seat that took every card with points, where these rules know a moon."""
-        if self.rules.moon is Moon.NONE:
-            return None
-        wanted = self.rules.moon_cards
-        return next((seat for seat, cards in enumerate(self.taken) if cards & wanted == wanted), None)
 
     def _deducts(self, shooter: int) -> bool:
         """Whether the shooter's moon comes off the shooter's own score.

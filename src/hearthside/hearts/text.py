@@ -458,32 +458,3 @@ def standing(scores: Sequence[int]) -> list[str]:
     """Where each score stands, the fewest first: ``first``, ``tied second``."""
     places = [ORDINALS[sum(other < score for other in scores)] for score in scores]
     return [f"tied {place}" if places.count(place) > 1 else place for place in places]
-
-
-# ---- What a match came to ----
-
-
-def match_title(view: View) -> Sentence:
-    """Who won a match that is over."""
-    if len(view.winners) == 1:
-        return sentence(does(view.winners[0], "wins"), " the match.")
-    return sentence(_names(_reader_first(view.winners, view.seat)), " share the match.")
-
-
-def match_story(view: View) -> Sentence:
-    """By how much a match was won, after how many deals, and what it pays."""
-    best, deals = min(view.scores), counted(len(view.results), "deal")
-    if len(view.winners) > 1:
-        return sentence(f"{counted(best, 'point')} each after {deals}.")
-    behind = min(each for seat, each in enumerate(view.scores) if seat not in view.winners)
-    nearest = [seat for seat, each in enumerate(view.scores) if each == behind]
-    lead = (f"{counted(best, 'point')} after {deals}, {behind - best} fewer than ", _names(nearest), ".")
-    paid = view.cash[view.winners[0]]
-    if not any(view.cash):
-        return sentence(lead)
-    pays = "costs" if paid < 0 else "pays"
-    return sentence(lead, f" The match {pays} ", Name(view.winners[0]), f" {abs(paid)} in cash.")
-
-
-def _reader_first(seats: Sequence[int], reader: int) -> list[int]:
-    return sorted(seats, key=lambda seat: seat != reader)

@@ -64,6 +64,10 @@ class SawTrick(Answer):
     cancelled: bool = Field(
         description="Two packs: whether every card of the suit led met its equal. The cards wait for the next winner."
     )
+    moon: int | None = Field(description="The seat that took the last card of a moon with it, or null.")
+    moon_stopped: int | None = Field(
+        description="The seat whose moon it stopped, or null: nobody else had a card of it, and it was two thirds done."
+    )
 
 
 class SawDrew(Answer):

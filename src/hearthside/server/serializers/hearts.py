@@ -29,7 +29,7 @@ from hearthside.hearts import (
 from hearthside.hearts.presets import notation
 from hearthside.hearts.rulecard import ending, goal_text
 from hearthside.hearts.story import story
-from hearthside.hearts.taking import awarded, left_to, stranded
+from hearthside.hearts.taking import awarded, left_to, moon_news, stranded
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
@@ -71,14 +71,18 @@ def _drawn(before: View, after: View) -> Iterator[Values]:
 def _completed(before: View, card: Card, after: View) -> Iterator[Values]:
     """What the last card of a trick brought to its end: the trick, a deal."""
     rules, trick = before.rules, before.trick._replace(cards=(*before.trick.cards, card))
+    settled = len(after.results) > len(before.results)
+    moon = moon_news(rules, before.taken, after.results[-1].taken if settled else after.taken)
     yield {
         "type": "trick",
         "winner": trick.winner(rules.seats),
         "points": rules.count(mask(trick.cards)),
         "cancelled": trick.cancelled,
+        "moon": moon.made,
+        "moon_stopped": moon.stopped,
     }
     yield from _leftover(before, trick, after)
-    if len(after.results) == len(before.results):
+    if not settled:
         return
     result = after.results[-1]
     if result.cashed_in:
