@@ -114,6 +114,7 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
         played = sum(len(trick.cards) for trick in log.state.tricks)
         assert held + played == len(rules.deck), "each card is in one place"
     assert (view.cash is None) == (rules.scoring is Scoring.POINTS)
+    assert view.purses == (None if view.cash is None else [1000 + each for each in view.cash])
     if view.cash is not None:
         assert sum(view.cash) == 0
         assert view.cash == [sum(paid) for paid in zip(*(deal.cash or () for deal in view.history), strict=True)] or (

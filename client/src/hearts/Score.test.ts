@@ -69,6 +69,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
       scores: [34, 31, 13, 26],
       winners: [],
       cash: null,
+      purses: null,
       standing: ['fourth', 'third', 'first', 'second'],
       history: HISTORY,
       rescored: [],
@@ -172,6 +173,14 @@ test('luck and play are worked out while the page stands, and what decided the m
   expect(screen.queryByText(/Working out/)).toBeNull()
 })
 
+test('where the server says no there is nothing of luck and play, and nothing else is missing', async () => {
+  vi.spyOn(api, 'reviewMatch').mockRejectedValue(new api.ApiProblem(403, { code: 'forbidden', rule: null, sentence: 'No.', n: null }))
+  readiness.players = 'ready'
+  show(message({ phase: 'over', winners: [2] }))
+  await vi.waitFor(() => expect(screen.queryByText(/luck and play/i)).toBeNull())
+  expect(screen.getByRole('img', { name: 'Scores, deal by deal' })).toBeTruthy()
+})
+
 test('where the strong players cannot run there is nothing of luck and play', () => {
   readiness.players = 'failed'
   show(message({ phase: 'over', winners: [2] }))
@@ -218,18 +227,18 @@ test('the sheet has every deal, marks the moon in words, and gives totals at onc
   ])
 })
 
-test('a sheet for cash has what each deal paid, and what the match did, without a way to a goal', () => {
+test('a sheet for cash has what each deal paid, and what each has, without a way to a goal', () => {
   const history = [
     { ...HISTORY[0]!, points: [3, -10, 5, 0], cash: [0, 0, 0, 0] },
     { ...HISTORY[1]!, shooter: null, points: [4, 2, 3, 0], cash: [-62, -52, -53, 167] },
   ]
   const rules = { ...message().view.rules, goal_text: '2 deals', goal: 2, scoring: 'cash' }
-  show(message({ phase: 'over', winners: [3], history, rules, cash: [-62, -52, -53, 167], scores: [7, -8, 8, 0] }))
+  show(message({ phase: 'over', winners: [3], history, rules, cash: [-62, -52, -53, 167], purses: [938, 948, 947, 1167], scores: [7, -8, 8, 0] }))
   const rows = within(screen.getByRole('table', { name: 'Score sheet' })).getAllByRole<HTMLTableRowElement>('row')
   const read = rows.map((row) => [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()))
   expect(read[1]).toEqual(['1 left', '3', '−10', '5', '0'])
   expect(read[2]).toEqual(['2 right', '4 , cash −62', '2 , cash −52', '3 , cash −53', '0 , cash +167'])
-  expect(read[4]).toEqual(['Cash', '−62', '−52', '−53', '+167'])
+  expect(read[4]).toEqual(['Cash', '938', '948', '947', '1167'])
 })
 
 test('scores that were set stand in the sheet where it was done', () => {

@@ -1431,6 +1431,11 @@ export interface components {
              */
             cash: number[] | null;
             /**
+             * Purses
+             * @description The cash that each seat has: 1000 at the start of the match; null unless played for cash.
+             */
+            purses: number[] | null;
+            /**
              * Standing
              * @description Where the total of each seat stands: `first`, `tied second`.
              */
@@ -1982,15 +1987,20 @@ export interface components {
              */
             points: number;
             /**
+             * Automatic
+             * @description Whether the rules take it off by themselves, whatever was chosen.
+             */
+            automatic: boolean;
+            /**
              * Open
              * @description Whether it can still be changed for this deal.
              */
             open: boolean;
             /**
              * Note
-             * @description Why the choice does not matter now; null if it does.
+             * @description Until when it can be changed, or why it cannot.
              */
-            note: (string | components["schemas"]["CardSpan"])[] | null;
+            note: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * MoveRequest

@@ -119,6 +119,10 @@ class Ties(StrEnum):
     PLAY_ON = "play-on"
 
 
+PURSE: Final = 1000
+"""The cash of each seat at the start of a match for cash: "At the start of the session each player is given 1000 cash
+points" (Tommy's Hearts).
+"""
 PLACES: Final = {
     2: ("South", "North"),
     3: ("South", "West", "East"),
@@ -295,6 +299,10 @@ class Rules(Variant):
     def places(self) -> tuple[str, ...]:
         """The names of the seats by number, clockwise."""
         return PLACES[self.seats]
+
+    def moon_is_automatic(self, scores: Sequence[int], seat: int) -> bool:
+        """Whether a moon of that seat comes off its own score whatever it chose, since somebody is far below it."""
+        return self.moon is Moon.CHOICE and self.moon_safety and scores[seat] - min(scores) > self.moon_points
 
     @cached_property
     def worth(self) -> tuple[int, ...]:

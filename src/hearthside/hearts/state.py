@@ -488,9 +488,7 @@ class State(NamedTuple):
             case Moon.SHOOTER_LOSES:
                 return True
             case Moon.CHOICE:
-                below = self.scores[shooter] - self.rules.moon_points
-                automatic = self.rules.moon_safety and min(self.scores) < below
-                return automatic or self.deduct[shooter]
+                return self.rules.moon_is_automatic(self.scores, shooter) or self.deduct[shooter]
             case Moon.OTHERS_GAIN | Moon.COLLECTS | Moon.NONE:
                 return False
 

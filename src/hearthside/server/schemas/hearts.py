@@ -171,8 +171,9 @@ class MoonChoiceView(Answer):
 
     deduct: bool = Field(description="True: points off the shooter's own score. False: points to the others.")
     points: int = Field(description="The points of a moon, 26 in the usual game.")
+    automatic: bool = Field(description="Whether the rules take it off by themselves, whatever was chosen.")
     open: bool = Field(description="Whether it can still be changed for this deal.")
-    note: Sentence | None = Field(description="Why the choice does not matter now; null if it does.")
+    note: Sentence = Field(description="Until when it can be changed, or why it cannot.")
 
 
 class DealScore(Answer):
@@ -260,6 +261,9 @@ class HeartsView(MatchView):
     leftover: CardNames = Field(description="Leftover cards that were turned up for the winner of a trick.")
     carried: CardNames = Field(description="Cards of cancelled tricks, which wait for the next winner.")
     cash: list[int] | None = Field(description="Cash of the match so far; null unless played for cash.")
+    purses: list[int] | None = Field(
+        description="The cash that each seat has: 1000 at the start of the match; null unless played for cash."
+    )
     standing: list[str] = Field(description="Where the total of each seat stands: `first`, `tied second`.")
     history: list[DealScore]
     directions: list[Direction] = Field(
