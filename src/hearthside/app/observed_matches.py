@@ -121,11 +121,11 @@ class ObservedMatches:
     async def find(self, holder: str, name: str) -> ObservedState:
         """The match as it stands. Raises TableNotFound."""
         session = await self._found(holder, name)
-        store = await self._tables.store()
+        files, store = session.files, await self._tables.store()
         latest = await asyncio.to_thread(store.observed, holder, name)
         if latest and latest[0].n > session.n:
             session = await self._fetched(latest[0], store)
-        elif not latest and _dropped_elsewhere(session, store):
+        elif not latest and _dropped_elsewhere(files, store):
             self._live.pop(name, None)
             raise TableNotFound(_NONE)
         return await self._view(session)
@@ -166,6 +166,7 @@ class ObservedMatches:
     async def listed(self, holder: str) -> list[ObservedSummary]:
         """The matches that the holder observes, the latest first; one that cannot be read is left out."""
         store = await self._tables.store()
+        live = [(each, each.files) for each in self._live.values() if each.holder == holder]
         found = []
         for row in (await asyncio.to_thread(store.observed, holder))[:_LISTED]:
             try:
@@ -174,8 +175,7 @@ class ObservedMatches:
                 continue
             found.append(_summary(session, row.touched))
         kept = {each.match for each in found}
-        mine = [each for each in self._live.values() if each.holder == holder and each.name not in kept]
-        unkept = [each for each in mine if not _dropped_elsewhere(each, store)]
+        unkept = [each for each, files in live if each.name not in kept and not _dropped_elsewhere(files, store)]
         return [*(_summary(each, each.created) for each in unkept), *found]
 
     async def drop(self, holder: str, name: str) -> None:
@@ -239,9 +239,11 @@ def _kept(store: "Store", session: ObservedSession) -> bool:
     return kept
 
 
-def _dropped_elsewhere(session: ObservedSession, store: "Store") -> bool:
-    """Whether another server dropped a match that the store, which was just read, does not have."""
-    return store.saved and session.files == store.files
+def _dropped_elsewhere(files: int | None, store: "Store") -> bool:
+    """Whether another server dropped a match that the store does not have. ``files`` is that of the match from before
+    the store was read.
+    """
+    return store.saved and files == store.files
 
 
 def read_observed(row: ObservedRow) -> ObservedSession:
