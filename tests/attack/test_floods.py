@@ -14,6 +14,7 @@ from time import perf_counter, sleep
 import pytest
 
 from tests.lengths import length
+from tests.ports import free_port
 from tests.server.asking import Program, awaited, some_move
 
 from .conftest import Tell
@@ -27,8 +28,7 @@ LISTENING = "GET /api/tables/{}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorizat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not count sockets as files")
 def test_a_flood_of_connections_keeps_no_player_out_and_fills_no_log(tmp_path: Path, tell: Tell) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    port = free_port()
     few_files = ("sh", "-c", f'ulimit -n {FILES}; exec "$@"', "sh", sys.executable, "-m", "hearthside")
     options = ("serve", "--no-browser", "--port", str(port), "--data", str(tmp_path / "data"))
     log, flood, each = tmp_path / "log", ExitStack(), length(200, 900)

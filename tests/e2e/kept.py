@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -32,11 +33,11 @@ def kept(data: Path, table: str) -> tuple[Row, Log]:
         store.close()
 
 
-def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
-    """Put a match there whose South is this player; the table's name."""
+def lay(data: Path, log: Log, player: BrowserContext, url: str, others: Sequence[str] = _OTHERS, pace: int = 0) -> str:
+    """Put a match there whose South is this player; the table's name. ``pace`` is what the others take over a card."""
     game, token = game_of(log.state.rules), _token(data, player, url)
     south = Seat(holder=sha256(token.encode()).hexdigest())
-    seats = [south, *map(Seat, _OTHERS[: log.state.rules.seats - 1])]
+    seats = [south, *map(Seat, others[: log.state.rules.seats - 1])]
     row = Row(
         id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
         game=game.slug,
@@ -44,7 +45,7 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
         seats=tuple(seats),
         seed="the same dice every time",
         first_deal=None,
-        pace=0,
+        pace=pace,
         created=now(),
         touched=now(),
     )

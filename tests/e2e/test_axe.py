@@ -293,7 +293,7 @@ def test_gin_at_every_moment(browsers: Browsers, server: Serving, axe: str, size
     page.keyboard.press("b")
     page.goto("/#/statistics/gin")
     page.get_by_role("region", name="The best averages").wait_for()
-    page.get_by_text("The same as a table").click()
+    page.get_by_role("region", name="Points a hand").get_by_text("The same as a table").click()
     # What scrolls comes within reach of the keyboard once it is laid out.
     page.wait_for_function(
         "() => { const roll = document.querySelector('details[open] .roll');"

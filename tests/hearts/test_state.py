@@ -30,6 +30,8 @@ from hearthside.hearts import (
 )
 from hearthside.hearts.rulecard import ending as ending_of
 from hearthside.hearts.taking import awarded
+from hearthside.hearts.text import moon_note
+from hearthside.text import plain
 
 from .strategies import a_pass, deal, rules, walk
 
@@ -314,6 +316,19 @@ def test_the_moon_choice_stands_until_changed_and_closes_with_the_last_trick() -
     while not state.results:
         state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
     assert state.deduct == (False, False, True, False)
+
+
+def test_a_seat_is_told_until_when_its_moon_can_be_changed_and_when_it_was_set_automatically() -> None:
+    names = ("You", "Cal", "Vicky", "The Shark")
+
+    def told(scores: tuple[int, ...], began: bool = False) -> str:
+        view = State.new(CARDSHARK).play(Deal(shuffled(5))).view(0)._replace(scores=scores)
+        return plain(moon_note(view, began), names, 0)
+
+    assert told((0, 0, 0, 0)) == told((26, 0, 0, 0)) == "You can change this until the last trick begins."
+    assert told((0, 0, 0, 0), began=True) == "The last trick has begun, so this can no longer be changed."
+    assert told((27, 0, 9, 9)) == "Set automatically: Cal is more than 26 points below you."
+    assert told((27, 0, 9, 0)) == "Set automatically: Cal and the Shark are more than 26 points below you."
 
 
 def test_other_rules_leave_no_moon_choice() -> None:

@@ -4,6 +4,7 @@
  */
 
 import { isPhone, type PhoneSize, type Size } from '../shared/table/felt-size.svelte'
+import type { Box } from '../shared/table/moment-place'
 
 /** A side of the felt, seen from your seat. */
 export type Side = 's' | 'sw' | 'w' | 'nw' | 'n' | 'ne' | 'e' | 'se'
@@ -204,4 +205,16 @@ export function trickPlace(seats: number, size: Size, width: number, height: num
   const card = Math.max(60, Math.min(LARGEST[size], (height - taken - above - below) / (up + down)))
   const lowest = height - (size === 'big' ? 330 : 280) - below - card * down
   return { top: Math.max(Math.min(height * 0.39, lowest), 96 + above + card * up + (below > 0 ? 14 : 0)), card }
+}
+
+/** What the words on a card of the trick take above it and at its right. */
+const WORDS = { above: 24, right: 12 }
+
+/** Where the cards of a trick come to lie, with the words on them, on a felt of `width`. */
+export function slotsOf(seats: number, size: Size, width: number, { top, card }: TrickPlace): Box[] {
+  return sidesOf(seats).map((side) => {
+    const { x, y } = lieOf(side, seats, size)
+    const [left, upper] = [width / 2 + (x - 0.5) * card, top + (y - TALL) * card]
+    return { left, top: upper - WORDS.above, right: left + card + WORDS.right, bottom: upper + 2 * TALL * card }
+  })
 }

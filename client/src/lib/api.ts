@@ -159,8 +159,14 @@ export const playAgain = (table: string, style: string) => post<wire.ComputersPl
 export const watchAgain = (table: string, deal: number, start: number) => get<wire.ComputersPlay>(`${tableAt(table)}/duplicate/${deal}?start=${start}`)
 
 /** Looks back at a deal that is over: `heard` is told each line as soon as it is here. */
-export async function reviewDeal(table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal): Promise<void> {
-  const answer = await ask('GET', `${dealAt(table, deal)}/review`, undefined, signal)
+export const reviewDeal = (table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal) =>
+  lines(`${dealAt(table, deal)}/review`, heard, signal)
+/** The same of a whole match. */
+export const reviewMatch = (table: string, heard: (line: wire.MatchReview) => void, signal: AbortSignal) =>
+  lines(`${tableAt(table)}/review`, heard, signal)
+
+async function lines<T>(path: string, heard: (line: T) => void, signal: AbortSignal): Promise<void> {
+  const answer = await ask('GET', path, undefined, signal)
   const reader = (answer.body ?? lost()).pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
@@ -168,7 +174,7 @@ export async function reviewDeal(table: string, deal: number, heard: (line: Revi
     if (done) break
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) heard(JSON.parse(line) as ReviewLine)
+    for (const line of lines) heard(JSON.parse(line) as T)
   }
 }
 

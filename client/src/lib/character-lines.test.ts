@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LINES, lineOf, type Occasion } from './character-lines'
 
-const HEARTS: readonly Occasion[] = ['queen', 'queenGiven', 'hearts', 'moon', 'moonStopped', 'moonLost']
+const HEARTS: readonly Occasion[] = ['queen', 'queenGiven', 'hearts', 'moon', 'moonAgainst', 'moonStopped', 'moonLost']
 const GIN: readonly Occasion[] = ['gin', 'ginLost', 'undercut', 'undercutLost']
 const END: readonly Occasion[] = ['first', 'between', 'last']
 /** As in `ai/styles.py`. */

@@ -14,6 +14,7 @@ export const OPTIONS = [
   {"name": "play.one_click", "field": "oneClick", "title": "One click plays", "note": "Off: click once to raise a card, again to play it.", "kind": "switch", "default": false, "choices": [], "words": [], "least": 0, "most": 0},
   {"name": "play.pause", "field": "pause", "title": "Pause after every card", "note": "The others wait until you go on.", "kind": "switch", "default": false, "choices": [], "words": [], "least": 0, "most": 0},
   {"name": "play.hide_scores", "field": "hideScores", "title": "Hide the scores", "note": "While cards are in play; they are always shown at the end of a deal.", "kind": "switch", "default": false, "choices": [], "words": [], "least": 0, "most": 0},
+  {"name": "play.moments", "field": "moments", "title": "Moments at the table", "note": "A word from a player when the queen falls, hearts break, or somebody shoots the moon or goes gin.", "kind": "switch", "default": true, "choices": [], "words": [], "least": 0, "most": 0},
   {"name": "play.level", "field": "strength", "title": "How strong the Shark is", "note": "1 has just learned, 10 is the Master.", "kind": "number", "default": 2, "choices": [], "words": [], "least": 1, "most": 10},
   {"name": "play.duplicate", "field": "duplicate", "title": "Duplicate play", "note": "When the computer plays your cards again.", "kind": "choice", "default": "ask", "choices": ["ask", "watch", "zip"], "words": ["When I press D", "After every deal", "After every deal, unwatched"], "least": 0, "most": 0},
   {"name": "play.duplicate_by", "field": "duplicateBy", "title": "Who plays your cards again", "note": "The Shark is as strong as usual.", "kind": "choice", "default": "shark", "choices": ["nellie", "cal", "shark", "vicky", "level-1", "level-2", "level-3", "level-4", "level-5", "level-6", "level-7", "level-8", "level-9", "master"], "words": ["Novice Nellie", "Cautious Cal", "The Shark", "Vicious Vicky", "The Shark, level 1", "The Shark, level 2", "The Shark, level 3", "The Shark, level 4", "The Shark, level 5", "The Shark, level 6", "The Shark, level 7", "The Shark, level 8", "The Shark, level 9", "The Master"], "least": 0, "most": 0},
@@ -58,6 +59,8 @@ export const SOUNDS = [
   {"name": "Trick", "when": "Hearts: a trick without points is swept to its winner. Gin: a card is drawn."},
   {"name": "Broken", "when": "Hearts: hearts are broken."},
   {"name": "Moon", "when": "Hearts: somebody shoots the moon."},
+  {"name": "MoonSure", "when": "Hearts: the last card of a moon is taken."},
+  {"name": "MoonStop", "when": "Hearts: a moon that was nearly made is stopped."},
 ] as const
 
 /** The presets of each game, in the groups of the first page, and its usual one. */

@@ -284,6 +284,11 @@ _ALL: Final = [
         "While cards are in play; they are always shown at the end of a deal.", "switch", False,
     ),
     Option(
+        "play.moments", "moments", "Moments at the table",
+        "A word from a player when the queen falls, hearts break, or somebody shoots the moon or goes gin.",
+        "switch", True,
+    ),
+    Option(
         "play.level", "strength", "How strong the Shark is", "1 has just learned, 10 is the Master.",
         "number", 2, least=1, most=10,
     ),

@@ -70,7 +70,7 @@ async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
     """The same lines, each made when it is asked for. The review is stored when all are made."""
     store, lines = await match.tables.store(), _lines(match, deal)
     done: list[ReviewLine] = []
-    while line := await asyncio.to_thread(next, lines, None):
+    while line := await match.tables.advise(next, lines, None):
         done.append(line)
         if line.type == "summary":
             await asyncio.to_thread(_keep, store, match, deal, done)

@@ -8,6 +8,7 @@ from hearthside.cards import DECK, HEARTS
 from hearthside.text import number, plain, row
 
 from .rules import (
+    PURSE,
     CashIn,
     Direction,
     Ending,
@@ -257,7 +258,8 @@ def _cash(rules: Rules) -> list[str]:
     if rules.scoring is Scoring.POINTS:
         return []
     extra = f", with {rules.cash_extra} added to the other's" if rules.cash_extra else ""
-    return [f"The winner collects from each of the others, in cash, the difference between their scores{extra}."]
+    begin = f"Each begins with {PURSE} cash points."
+    return [begin, f"The winner collects from each of the others, in cash, the difference between their scores{extra}."]
 
 
 def _sentence(text: str) -> str:

@@ -3,7 +3,7 @@
 A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.presets` for those that have a name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -119,6 +119,10 @@ class Ties(StrEnum):
     PLAY_ON = "play-on"
 
 
+PURSE: Final = 1000
+"""The cash of each seat at the start of a match for cash: "At the start of the session each player is given 1000 cash
+points" (Tommy's Hearts).
+"""
 PLACES: Final = {
     2: ("South", "North"),
     3: ("South", "West", "East"),
@@ -303,6 +307,7 @@ class Rules(Variant):
         """The names of the seats by number, clockwise."""
         return PLACES[self.seats]
 
+<<<<<<< HEAD
     def kept_score(self, score: int) -> int:
         """What a score is after a deal that brought it there: 0 where it meets the goal and such scores are reset.
 
@@ -313,6 +318,11 @@ class Rules(Variant):
         (0, 101)
         """
         return 0 if self.exact_goal_resets and score == self.goal else score
+=======
+    def moon_is_automatic(self, scores: Sequence[int], seat: int) -> bool:
+        """Whether a moon of that seat comes off its own score whatever it chose, since somebody is far below it."""
+        return self.moon is Moon.CHOICE and self.moon_safety and scores[seat] - min(scores) > self.moon_points
+>>>>>>> main
 
     @cached_property
     def worth(self) -> tuple[int, ...]:
@@ -339,6 +349,13 @@ class Rules(Variant):
     def moon_cards(self) -> int:
         """The cards that make a moon for whoever takes them all, as a bare mask."""
         return self.counting if self.moon_needs_bonus else int(self.penalty)
+
+    def shooter(self, taken: Sequence[int]) -> int | None:
+        """The seat that took every card of a moon, from the cards that each seat took; None without a moon."""
+        if self.moon is Moon.NONE:
+            return None
+        wanted = self.moon_cards
+        return next((seat for seat, cards in enumerate(taken) if cards & wanted == wanted), None)
 
     @cached_property
     def _alike(self) -> tuple[tuple[int, int], ...]:

@@ -236,14 +236,18 @@ class Store(File):
 
     # ---- One-Handed ----
 
-    def put_observed(self, newer: ObservedRow) -> bool:
-        """Keep an observed match. Raises LostRace where another server has kept more of it since."""
+    def put_observed(self, newer: ObservedRow, files: int | None = None) -> bool:
+        """Keep an observed match. Raises LostRace where another server has kept more of it since, or dropped it.
+
+        ``files`` is what `files` was when it was kept before, None if it never was.
+        """
         values = {name: getattr(newer, name) for name in ("n", "record", "removed", "touched")}
         older = (observed.c.n < newer.n) & (observed.c.holder == newer.holder)
-        statement = insert(observed).values(**newer._asdict()).on_conflict_do_update(set_=values, where=older)
+        anew = insert(observed).values(**newer._asdict()).on_conflict_do_update(set_=values, where=older)
+        there = observed.update().where((observed.c.id == newer.id) & older).values(values)
 
         def work(connection: Connection) -> None:
-            if not connection.execute(statement).rowcount:
+            if not connection.execute(there if files == self.files else anew).rowcount:
                 raise LostRace
 
         return self._write_alone(work)

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from hearthside import gin
 from hearthside.codec import INT, TEXT, Codec, many, optional
 from hearthside.games import GAMES, Rules
-from hearthside.hearts.rules import PLACES
+from hearthside.hearts.rules import PLACES, PURSE
 from hearthside.player_names import names_of_today
 from hearthside.storage import Result
 
@@ -23,8 +23,6 @@ _LISTS: Final[dict[str, Codec[Any]]] = {
     **dict.fromkeys(("scores", "winners", "cash", "points"), optional(many(INT))),
 }
 """The lists of a result, and how they are read."""
-PURSE: Final = 1000
-"""Cash that everybody begins with."""
 BEST: Final = 20
 """How many of the best averages are listed."""
 
