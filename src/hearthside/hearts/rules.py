@@ -307,7 +307,6 @@ class Rules(Variant):
         """The names of the seats by number, clockwise."""
         return PLACES[self.seats]
 
-<<<<<<< HEAD
     def kept_score(self, score: int) -> int:
         """What a score is after a deal that brought it there: 0 where it meets the goal and such scores are reset.
 
@@ -318,11 +317,10 @@ class Rules(Variant):
         (0, 101)
         """
         return 0 if self.exact_goal_resets and score == self.goal else score
-=======
+
     def moon_is_automatic(self, scores: Sequence[int], seat: int) -> bool:
         """Whether a moon of that seat comes off its own score whatever it chose, since somebody is far below it."""
         return self.moon is Moon.CHOICE and self.moon_safety and scores[seat] - min(scores) > self.moon_points
->>>>>>> main
 
     @cached_property
     def worth(self) -> tuple[int, ...]:
