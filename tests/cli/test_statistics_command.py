@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hearthside import gin
+from hearthside.app.profiles import Whose
 from hearthside.app.statistics.play import REVIEW_VERSION, play_statistics
 from hearthside.cli import app
 from hearthside.games import GAMES
@@ -102,7 +103,7 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
     status, text = said(played)
     assert status == 0
     store = Store(played)
-    found = play_statistics(store, None)
+    found = play_statistics(store, Whose(None))
     store.close()
     assert found.hearts is not None is not found.gin
     for each in found.hearts.passes:
@@ -124,7 +125,7 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
 
 def test_json_has_the_same_values(played: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     store = Store(played)
-    found = play_statistics(store, None)
+    found = play_statistics(store, Whose(None))
     store.close()
     status, text = said(played, "--json")
     assert status == 0

@@ -173,6 +173,14 @@ test('luck and play are worked out while the page stands, and what decided the m
   expect(screen.queryByText(/Working out/)).toBeNull()
 })
 
+test('where the server says no there is nothing of luck and play, and nothing else is missing', async () => {
+  vi.spyOn(api, 'reviewMatch').mockRejectedValue(new api.ApiProblem(403, { code: 'forbidden', rule: null, sentence: 'No.', n: null }))
+  readiness.players = 'ready'
+  show(message({ phase: 'over', winners: [2] }))
+  await vi.waitFor(() => expect(screen.queryByText(/luck and play/i)).toBeNull())
+  expect(screen.getByRole('img', { name: 'Scores, deal by deal' })).toBeTruthy()
+})
+
 test('where the strong players cannot run there is nothing of luck and play', () => {
   readiness.players = 'failed'
   show(message({ phase: 'over', winners: [2] }))

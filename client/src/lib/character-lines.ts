@@ -43,7 +43,7 @@ type Lines = Readonly<Partial<Record<Occasion, readonly string[]>>>
 export const LINES: Readonly<Record<string, Lines>> = {
   nellie: {
     queen: ['Was she still out?', 'Oh. I forgot about her.', 'Is she the bad one?'],
-    queenGiven: ['Sorry. She had to go somewhere.', 'I did not know you would get her.', 'I only wanted her gone.'],
+    queenGiven: ['Sorry. She had to go somewhere.', 'I hope she is not too bad.', 'I only wanted her gone.'],
     hearts: ['Is that allowed now?', 'Is that a heart? It is.', 'I hope that was all right.'],
     moon: ['Did I do that?', 'All of them? Really?'],
     moonAgainst: ['You took all of them?', 'Was nobody counting?'],
@@ -74,7 +74,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
     queenGiven: ['I waited for the right trick.', 'Nothing personal.', 'I kept her as long as was safe.'],
     hearts: ['There goes the quiet.', 'From now on, watch the hearts.', 'Sooner or later it had to be.'],
     moon: ['Nobody stopped me. I checked.', 'I was careful all the way.'],
-    moonAgainst: ['I should have kept a high card.', 'I was not careful enough.'],
+    moonAgainst: ['I did not watch closely enough.', 'I was not careful enough.'],
     moonStopped: ['I was watching that.', 'Better safe than sorry.'],
     moonLost: ['It was worth one try.', 'I should have left it alone.'],
     gin: ['All in order. Gin.', 'Nothing left over.', 'I waited until it was safe.'],

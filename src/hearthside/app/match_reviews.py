@@ -56,13 +56,15 @@ async def reviewed_match(match: PlayedMatch) -> AsyncIterator[str]:
     each deal that had no review. What is worked out is stored.
     """
     deals = range(1, len(match.log.state.results) + 1)
-    reviews = {deal: lines for deal in deals if (lines := await kept(match, deal)) is not None}
     told = await asyncio.to_thread(_Match, match)
-    yield told.line(reviews)
     for deal in deals:
-        if deal not in reviews:
-            reviews[deal] = tuple([line async for line in worked_out(match, deal)])
-            yield told.line(reviews)
+        if (lines := await kept(match, deal)) is not None:
+            told.add(deal, lines)
+    yield told.line()
+    for deal in deals:
+        if deal not in told.sums:
+            told.add(deal, [line async for line in worked_out(match, deal)])
+            yield told.line()
 
 
 def refuse_early(match: PlayedMatch) -> None:
@@ -82,22 +84,31 @@ class _Match:
         self.steps = [match.deal(deal)[1] for deal in range(1, self.deals + 1)]
         self.text = COACHES.of(self.state).text
         self.decisive = self._decisive()
+        self.sums: dict[int, dict[str, Any]] = {}
+        """By deal, the last line of its review."""
+        self.costliest: dict[int, dict[str, Any]] = {}
+        """By deal, the choice that cost the most."""
 
-    def line(self, reviews: dict[int, tuple[str, ...]]) -> str:
-        """What is known with the reviews of these deals."""
-        lines = {deal: [json.loads(line) for line in reviews[deal]] for deal in sorted(reviews)}
-        sums = [each[-1] for each in lines.values()]
-        whole = len(lines) == self.deals
+    def add(self, deal: int, lines: Sequence[str]) -> None:
+        """The review of a deal."""
+        _, *decisions, self.sums[deal] = map(json.loads, lines)
+        if decisions:
+            self.costliest[deal] = max(decisions, key=_cost)
+
+    def line(self) -> str:
+        """What is known with the reviews so far."""
+        sums = list(self.sums.values())
+        whole = len(sums) == self.deals
         played = f"{number(self.deals)} {self.word}{'s' * (self.deals != 1)}"
         review = MatchReview(
             deals=self.deals,
-            done=len(lines),
+            done=len(sums),
             over=f"in points, over {played}",
             decisive=self.decisive,
             luck=_sum(sums, "luck"),
             skill=_sum(sums, "skill"),
             said=self._spans(self.text.match_came_to(self._points(), self.seat)) if whole else [],
-            costliest=self._costliest(lines) if whole else None,
+            costliest=self._costliest() if whole else None,
         )
         return json.dumps(asdict(review)) + "\n"
 
@@ -119,15 +130,20 @@ class _Match:
         told = PER_GAME.of(self.state).told(self.state, at, self.seat)
         return ToldDeal(at + 1, f"{self.word.capitalize()} {at + 1} decided it.", self._spans(told, moved))
 
-    def _costliest(self, lines: dict[int, list[dict[str, Any]]]) -> ToldDeal | None:
-        """The choice that cost the most, and what was better."""
-        decisions = [(line, deal) for deal, each in lines.items() for line in each if line["type"] == "decision"]
-        line, deal = max(decisions, key=lambda each: each[0]["cost"]["points"], default=(None, 0))
-        if line is None or line["cost"]["points"] < _COSTS:
+    def _costliest(self) -> ToldDeal | None:
+        """The choice that cost the most."""
+        deal = max(sorted(self.costliest), key=lambda each: _cost(self.costliest[each]), default=0)
+        if not deal or _cost(self.costliest[deal]) < _COSTS:
             return None
-        where = "on the pass" if line["turn"] is None else f"on {self.text.TURN} {line['turn']}"
-        title = f"Your costliest choice, {line['cost']['points']:.1f} points, was in {self.word} {deal}, {where}."
-        return ToldDeal(deal, title, line["said"])
+        choice = self.costliest[deal]
+        where = "on the pass" if choice["turn"] is None else f"on {self.text.TURN} {choice['turn']}"
+        title = f"Your costliest choice, {_cost(choice):.1f} points, was in {self.word} {deal}, {where}."
+        return ToldDeal(deal, title, choice["said"])
+
+
+def _cost(decision: dict[str, Any]) -> float:
+    points: float = decision["cost"]["points"]
+    return points
 
 
 def _sum(summaries: Sequence[dict[str, Any]], part: str) -> Amount:

@@ -8,9 +8,11 @@ export class MatchFigures {
   /** Null before the first line is here, which takes until the strong players are ready. */
   review: MatchReview | null = $state.raw(null)
 
+  readonly #lines: Fetched<void>
+
   /** Call it as a component is made. */
   constructor(table: string) {
-    new Fetched(async (signal) => {
+    this.#lines = new Fetched(async (signal) => {
       if (readiness.players === 'ready') await reviewMatch(table, (line) => (this.review = line), signal)
     })
   }
@@ -20,8 +22,8 @@ export class MatchFigures {
     return this.review !== null && this.review.done === this.review.deals
   }
 
-  /** Whether it will never be here, since this machine cannot work it out. */
+  /** Whether it will never be here: this machine cannot work it out, or the server says no. */
   get never(): boolean {
-    return readiness.players === 'failed'
+    return readiness.players === 'failed' || this.#lines.refused
   }
 }
