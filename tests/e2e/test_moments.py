@@ -79,7 +79,7 @@ def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
     browsers: Browsers, server: Serving, size: tuple[int, int]
 ) -> None:
     for by in (1, 2, 3):
-        come = brink(BLACK_LADY, queen_taken(by, by % 3 + 1))
+        come = brink(BLACK_LADY, queen_taken(by))
         seat = _sit(browsers, server, come)
         seat.page.set_viewport_size({"width": size[0], "height": size[1]})
         moment = _play(seat, come)
@@ -94,7 +94,7 @@ def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
 
 
 def test_a_moment_waits_for_the_card_and_has_a_light(browsers: Browsers, server: Serving) -> None:
-    come = brink(BLACK_LADY, queen_taken(3, 1))
+    come = brink(BLACK_LADY, queen_taken(3))
     seat = _sit(browsers, server, come, motion=True)
     moment = _play(seat, come)
     assert (moment["flying"], moment["lit"], moment["ringed"]) == (0, 1, False)

@@ -236,6 +236,24 @@ class Store(File):
 
         return self._write_alone(work)
 
+    # ---- How much is kept ----
+
+    def matches_kept(self, holder: str) -> int:
+        """How many matches there are where the token of that hash holds or held a seat."""
+        found = self._read(select(func.count(seats.c.match.distinct())).where(seats.c.holder == holder))
+        return found[0][0] if found else 0
+
+    def imports_kept(self, holder: str) -> tuple[int, int]:
+        """How many records the holder imported, and how many characters they have together."""
+        columns = func.count(), func.coalesce(func.sum(func.length(imports.c.text)), 0)
+        [(many, size)] = self._read(select(*columns).where(imports.c.holder == holder)) or [(0, 0)]
+        return many, size
+
+    def observed_kept(self, holder: str) -> int:
+        """How many matches the holder observes."""
+        found = self._read(select(func.count()).where(observed.c.holder == holder))
+        return found[0][0] if found else 0
+
     # ---- One-Handed ----
 
     def put_observed(self, newer: ObservedRow, files: int | None = None) -> bool:
