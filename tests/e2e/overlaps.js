@@ -76,7 +76,7 @@
   for (const card of all('.hand .card, .trick .card:not(.slot), .dsc .card')) {
     const { left, top, width } = card.getBoundingClientRect()
     for (const [x, y] of [[0.12, 0.14], [0.2, 0.4], [0.12, 0.5]]) {
-      const there = document.elementsFromPoint(left + x * width, top + y * width).find((each) => !each.matches('.flights, .moment, .route, .route *'))
+      const there = document.elementFromPoint(left + x * width, top + y * width)
       if (!there || (there.closest('.card') !== card && !there.closest('.flag')) || there.closest('.tag:not(.flag)')) {
         found.push(`the index of ${card.dataset.card} is covered by ${there?.className?.baseVal ?? there?.className}`)
         break
@@ -96,13 +96,14 @@
     if (each.scrollWidth > each.clientWidth + SLACK) found.push(`${named(each)} runs over its edge`)
 
   // What can be hit of each button: its box with what stands out of it, less what the next card covers.
+  const hand = all('.hand .card').map((card) => card.getBoundingClientRect())
   for (const each of all('main button, main a[href], .bar button')) {
     const box = each.getBoundingClientRect()
     const { position, top, left, bottom, right } = getComputedStyle(each, '::before')
     const more = (one, other) => (position === 'absolute' ? Math.max(0, -parseFloat(one) - parseFloat(other)) : 0)
     let [width, height, least] = [box.width + more(left, right), box.height + more(top, bottom), FINGER]
     if (each.matches('.hand .card')) {
-      const next = all('.hand .card').map((card) => card.getBoundingClientRect()).filter((card) => Math.abs(card.top - box.top) < 26 && card.left > box.left + 1)
+      const next = hand.filter((card) => Math.abs(card.top - box.top) < 26 && card.left > box.left + 1)
       width = Math.min(width, ...next.map((card) => card.left - box.left))
       least = CARD_FINGER
     } else if (getComputedStyle(each).display === 'inline' || each.closest('.tally')) continue // words in a text

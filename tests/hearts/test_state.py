@@ -28,6 +28,7 @@ from hearthside.hearts import (
     Ties,
     moves,
 )
+from hearthside.hearts.rulecard import ending as ending_of
 from hearthside.hearts.taking import awarded
 from hearthside.hearts.text import moon_note
 from hearthside.text import plain
@@ -386,6 +387,17 @@ def test_a_match_ends_as_its_rules_say(ending: Ending, goal: int, scores: tuple[
     assert state.scores == scores
     assert state.winners == ((1,) if over else ())
     assert state.to_move == (() if over else (DEALER,))
+
+
+@pytest.mark.parametrize("ending", [Ending.REACH, Ending.EXCEED])
+def test_a_score_of_exactly_the_goal_goes_back_to_0_where_the_rules_say_so(ending: Ending) -> None:
+    rules = replace(BLACK_LADY, ending=ending, exact_goal_resets=True, moon=Moon.NONE)
+    state = take_all(rules, (100 - 26, 1, 2, 3))
+    assert (state.scores, state.winners, state.results[-1].points) == ((0, 1, 2, 3), (), (26, 0, 0, 0))
+    assert take_all(rules, (101 - 26, 1, 2, 3)).winners == (1,)
+    assert "A score of exactly 100 goes back to 0." in ending_of(rules)
+    with pytest.raises(ValueError, match="only where scores end the match"):
+        replace(rules, ending=Ending.DEALS, goal=3)
 
 
 @pytest.mark.parametrize(("ties", "winners"), [(Ties.SHARED, (1, 2)), (Ties.PLAY_ON, ())])

@@ -180,21 +180,28 @@ async function lines<T>(path: string, heard: (line: T) => void, signal: AbortSig
 
 // ---- Statistics ----
 
+/** The names of the player whose matches are asked for, the present one first; none for the matches of all. */
+export type Names = readonly string[]
+const by = (names: Names): string => (names.length === 0 ? '' : `?${new URLSearchParams(names.map((name) => ['player', name]))}`)
+
+/** Who has finished matches. */
+export const getPlayers = () => get<string[]>('/stats/players')
 /** What duplicate play came to over all matches, by game. */
-export const getDuplicates = () => get<wire.DuplicateTotal[]>('/duplicates')
+export const getDuplicates = (names: Names) => get<wire.DuplicateTotal[]>(`/duplicates${by(names)}`)
 /** The same of hands that were played from either side. */
-export const getMirrors = () => get<wire.DuplicateTotal[]>('/mirrors')
+export const getMirrors = (names: Names) => get<wire.DuplicateTotal[]>(`/mirrors${by(names)}`)
 /** What was won so far, across all matches. */
-export const getResultStatistics = () => get<wire.ResultStatistics>('/stats')
+export const getResultStatistics = (names: Names) => get<wire.ResultStatistics>(`/stats${by(names)}`)
 /** What the finished matches say of how one plays. */
-export const getPlayStatistics = () => get<wire.PlayStatistics>('/stats/figures')
+export const getPlayStatistics = (names: Names) => get<wire.PlayStatistics>(`/stats/figures${by(names)}`)
 /** Forgets what was won so far; the records stay. */
-export const clearStatistics = () => remove('/stats')
+export const clearStatistics = (names: Names) => remove(`/stats${by(names)}`)
 /** How far the server is with deals of finished matches that were not looked back at. */
-export const getReviewProgress = () => get<wire.ReviewProgress>('/stats/reviews')
+export const getReviewProgress = (names: Names) => get<wire.ReviewProgress>(`/stats/reviews${by(names)}`)
 /** Has it look back at them, one after the other. */
-export const beginReviews = () => put<wire.ReviewProgress>('/stats/reviews')
-export const stopReviews = async (): Promise<wire.ReviewProgress> => (await ask('DELETE', '/stats/reviews')).json().catch(lost)
+export const beginReviews = (names: Names) => put<wire.ReviewProgress>(`/stats/reviews${by(names)}`)
+export const stopReviews = async (names: Names): Promise<wire.ReviewProgress> =>
+  (await ask('DELETE', `/stats/reviews${by(names)}`)).json().catch(lost)
 
 // ---- Records ----
 

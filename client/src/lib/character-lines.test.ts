@@ -33,6 +33,11 @@ test('a line is one or two short sentences, without an exclamation mark', () => 
   expect(ALL.filter((line) => !/^[A-Z][^!"'0-9]{1,40}[.?]$/.test(line))).toEqual([])
 })
 
+test('what is said while cards are in play fits on a plate of a phone', () => {
+  const long = Object.values(LINES).flatMap((lines) => HEARTS.flatMap((occasion) => lines[occasion]!)).filter(({ length }) => length > 32)
+  expect(long).toEqual([])
+})
+
 test('a level is the Shark, two of them say different things, and a person says nothing', () => {
   expect(LINES.shark!.queen).toContain(lineOf('level-6', 'queen', WHICH))
   expect(lineOf('level-6', 'queen', { ...WHICH, seat: 2 })).not.toBe(lineOf('level-6', 'queen', WHICH))

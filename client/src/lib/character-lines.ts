@@ -43,7 +43,7 @@ type Lines = Readonly<Partial<Record<Occasion, readonly string[]>>>
 export const LINES: Readonly<Record<string, Lines>> = {
   nellie: {
     queen: ['Was she still out?', 'Oh. I forgot about her.', 'Is she the bad one?'],
-    queenGiven: ['Sorry. She had to go somewhere.', 'I did not know you would get her.', 'I only wanted her gone.'],
+    queenGiven: ['Sorry. She had to go somewhere.', 'I hope she is not too bad.', 'I only wanted her gone.'],
     hearts: ['Is that allowed now?', 'Is that a heart? It is.', 'I hope that was all right.'],
     moon: ['Did I do that?', 'All of them? Really?'],
     moonAgainst: ['You took all of them?', 'Was nobody counting?'],
@@ -74,7 +74,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
     queenGiven: ['I waited for the right trick.', 'Nothing personal.', 'I kept her as long as was safe.'],
     hearts: ['There goes the quiet.', 'From now on, watch the hearts.', 'Sooner or later it had to be.'],
     moon: ['Nobody stopped me. I checked.', 'I was careful all the way.'],
-    moonAgainst: ['I should have kept a high card.', 'I was not careful enough.'],
+    moonAgainst: ['I did not watch closely enough.', 'I was not careful enough.'],
     moonStopped: ['I was watching that.', 'Better safe than sorry.'],
     moonLost: ['It was worth one try.', 'I should have left it alone.'],
     gin: ['All in order. Gin.', 'Nothing left over.', 'I waited until it was safe.'],
@@ -114,9 +114,9 @@ export const LINES: Readonly<Record<string, Lines>> = {
     last: ['Worth it.', 'I would do it all again.', 'It nearly worked.'],
   },
   vicky: {
-    queen: ['I will remember this.', 'Somebody will pay for that.', 'Enjoy it while it lasts.'],
+    queen: ['I will remember this.', 'Just you wait.', 'Enjoy it while it lasts.'],
     queenGiven: ['For you.', 'I kept her for you.', 'No need to thank me.'],
-    hearts: ['Careful what you take.', 'No more safe tricks.', 'Now it gets interesting.'],
+    hearts: ['Careful what you take.', 'No more safe tricks.', 'Now it gets exciting.'],
     moon: ['You might have stopped me.', 'Nobody wanted to stop me?'],
     moonAgainst: ['I did not think you would dare.', 'Very well. But not twice.'],
     moonStopped: ['Not while I am here.', 'I could not let you have that.'],
@@ -142,8 +142,8 @@ export const LINES: Readonly<Record<string, Lines>> = {
     last: ['I saw everything. It did not help.', 'Perhaps I should play fair.', 'I could see that from the start.'],
   },
   guest: {
-    queen: ['So it goes.', 'She found me.', 'Interesting.'],
-    queenGiven: ['With my compliments.', 'From a stranger.', 'Take good care of her.'],
+    queen: ['So it goes.', 'She found me.', 'How curious.'],
+    queenGiven: ['With my regards.', 'From a stranger.', 'Take good care of her.'],
     hearts: ['As you like.', 'So it begins.', 'Somebody had to.'],
     moon: ['Guess again.', 'Did you expect that of me?'],
     moonAgainst: ['Bravo.', 'I had not expected that of you.'],

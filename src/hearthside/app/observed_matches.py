@@ -21,7 +21,8 @@ from hearthside.games import Rules, game_of
 from hearthside.record import read, write
 from hearthside.storage import LostRace, ObservedRow, now
 
-from .errors import NotKept, TableNotFound
+from . import limits
+from .errors import NotKept, NotNow, TableNotFound
 from .stored_match import DAMAGE
 from .tables import Tables
 
@@ -110,7 +111,14 @@ class ObservedMatches:
         self._live: OrderedDict[str, ObservedSession] = OrderedDict()
 
     async def new(self, holder: str, rules: Rules, seat: int, dealer: int | None, style: str) -> ObservedState:
-        """A new match, of which nothing is entered. Raises ValueError where it cannot be observed or advised."""
+        """A new match, of which nothing is entered.
+
+        Raises ValueError where it cannot be observed or advised, and NotNow where too many are kept already.
+        """
+        unkept = sum(each.holder == holder and not each.kept for each in self._live.values())
+        kept = await asyncio.to_thread((await self._tables.store()).observed_kept, holder)
+        if kept + unkept >= limits.OBSERVED:
+            raise NotNow(f"At most {limits.OBSERVED} matches of One-Handed are kept. Delete some of yours first.")
         adviser = await asyncio.to_thread(Adviser, rules, style)
         name = "".join(secrets.choice(_LETTERS) for _ in range(10))
         session = ObservedSession(name, holder, ObservedDraft(begin(rules, seat, dealer)), adviser, 1, now())

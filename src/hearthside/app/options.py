@@ -14,10 +14,11 @@ from typing import Final, Literal, TypeGuard
 from hearthside.ai.styles import LEVELS, MASTER, STYLES
 from hearthside.games import GAMES
 
+from .profiles import MOST, why_no_profiles
 from .sounds import CATEGORIES
 
 Value = bool | int | str | list[str] | dict[str, str]
-Kind = Literal["switch", "choice", "number", "text", "rules", "goal", "names", "own"]
+Kind = Literal["switch", "choice", "number", "text", "rules", "goal", "names", "profiles", "own"]
 
 USUAL: Final = "usual"
 """The goal that leaves it to the rules."""
@@ -43,8 +44,9 @@ class Option:
 
     ``name`` is its place in the file, ``section.key``; ``field`` its place among the client's settings. A ``choice``,
     ``rules`` and ``names`` have ``choices``, which ``words`` say for people; a ``number`` and a ``goal`` lie between
-    ``least`` and ``most``, and so do the lengths of a ``text`` and of a list of ``names``. ``own`` is a table of
-    rules, a line each, by the names that the player gave them; ``most`` as many.
+    ``least`` and ``most``, and so do the lengths of a ``text`` and of a list of ``names``. ``profiles`` are names, each
+    with what that player is called now. ``own`` is a table of rules, a line each, by the names that the player gave
+    them; ``most`` as many.
     """
 
     name: str
@@ -95,6 +97,8 @@ class Option:
                 return isinstance(found, str) and (found in self.choices or _is_own_rules(found))
             case "names":
                 return self._seats(found)
+            case "profiles":
+                return isinstance(found, dict) and why_no_profiles(found, NAME_LENGTH) is None
             case "own":
                 return False
 
@@ -156,6 +160,11 @@ class Option:
                 names = ", ".join(written(choice) for choice in self.choices)
                 each = "one name" if self.most == 1 else f"{self.most} names, none but the Shark's twice"
                 return f"a list of {each}, of {names}"
+            case "profiles":
+                return (
+                    '{} or names such as { Ann = "Ann", Anny = "Ann" }: up to '
+                    f"{self.most} of up to {NAME_LENGTH} letters, each with the name that this player has now"
+                )
             case "own":
                 return f"""lines such as "Short game" = "{GAMES[self.key].usual.slug} goal=50": {_A_LINE}"""
 
@@ -266,6 +275,11 @@ _ALL: Final = [
     ),
     Option(
         "play.name", "name", "Your name", "What the others call you; empty is \"You\".", "text", "", most=NAME_LENGTH
+    ),
+    Option(
+        "play.profiles", "profiles", "Who plays here",
+        "The names of everybody who plays at this machine, and what whoever was renamed is called now.",
+        "profiles", {}, most=MOST,
     ),
     Option(
         "play.speed", "pace", "Speed of the others", "How long they take over a card, in milliseconds.",

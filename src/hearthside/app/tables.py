@@ -7,7 +7,7 @@ are in the store alone; they are made from their log when they are asked for.
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
@@ -38,6 +38,7 @@ from hearthside.match import (
 from hearthside.match.link import DealLink, fit, link_of
 from hearthside.storage import Effects, LostRace, Row, now
 
+from . import limits
 from .effects import result_of
 from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
@@ -486,7 +487,12 @@ class Tables:
         return self._put(live), step
 
     async def _made(self, row: Row, log: Log, kept: int = 0, show: Show | None = None) -> LiveTable:
-        """A table with its opponents in their seats. ``kept`` entries of its log are stored. A new match is shown."""
+        """A table with its opponents in their seats. ``kept`` entries of its log are stored. A new match is shown.
+
+        Raises NotNow for a new match of somebody for whom too many are kept.
+        """
+        if show is not None:
+            await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
         live = LiveTable(row, await self.matches(), self._note, self._append_all_again, show)
         live.table = Table(
             seats=row.seats,
@@ -500,6 +506,15 @@ class Tables:
             executor=self._players,
         )
         return live
+
+    async def _refuse_too_many(self, holders: Collection[str]) -> None:
+        store = await self.store()
+        for holder in holders:
+            if await asyncio.to_thread(store.matches_kept, holder) >= limits.MATCHES:
+                raise NotNow(
+                    f"At most {limits.MATCHES} matches of one person are kept in a data folder. "
+                    "None can be deleted alone: begin another folder with --data."
+                )
 
     def _put(self, live: LiveTable) -> LiveTable:
         """Put a table into memory, and let its opponents answer."""

@@ -206,6 +206,8 @@ class Rules(Variant):
     cash_in: CashIn = CashIn.NEVER
     ending: Ending = Ending.REACH
     goal: int = 100
+    # Whether a score that comes to the goal exactly goes back to 0.
+    exact_goal_resets: bool = False
     ties: Ties = Ties.PLAY_ON
     scoring: Scoring = Scoring.POINTS
     # Points added to each loser's score before the winner collects the difference.
@@ -258,6 +260,8 @@ class Rules(Variant):
             yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
         if self.ending is Ending.DEALS and not self.goal:
             yield "A match of 0 deals cannot be: choose 1 or more."
+        if self.exact_goal_resets and (self.ending is Ending.DEALS or not self.goal):
+            yield "A score that meets the goal goes back to 0 only where scores end the match: set a goal in points."
         if self._endless:
             yield (
                 "No match can end by these rules, since no score can come about that ends one: let cards count against"
@@ -274,6 +278,9 @@ class Rules(Variant):
         if self.ending is Ending.DEALS or (self.ending is Ending.REACH and not self.goal):
             return False
         rises = counts and not (always_moon and self.moon is Moon.SHOOTER_LOSES)
+        if rises and self.exact_goal_resets and len(self.penalty) == 1 and not (self.bonus or self.no_trick_bonus):
+            # Scores rise by what one card counts, and those that meet the goal never pass it.
+            return self.goal % self.count(self.penalty) == 0
         return not rises and self.no_trick_bonus <= 0
 
     def _troubles_of_dealing(self) -> Iterator[str]:
@@ -299,6 +306,17 @@ class Rules(Variant):
     def places(self) -> tuple[str, ...]:
         """The names of the seats by number, clockwise."""
         return PLACES[self.seats]
+
+    def kept_score(self, score: int) -> int:
+        """What a score is after a deal that brought it there: 0 where it meets the goal and such scores are reset.
+
+        >>> from dataclasses import replace
+        >>> from hearthside.hearts import BLACK_LADY
+        >>> rules = replace(BLACK_LADY, exact_goal_resets=True)
+        >>> rules.kept_score(100), rules.kept_score(101)
+        (0, 101)
+        """
+        return 0 if self.exact_goal_resets and score == self.goal else score
 
     def moon_is_automatic(self, scores: Sequence[int], seat: int) -> bool:
         """Whether a moon of that seat comes off its own score whatever it chose, since somebody is far below it."""

@@ -455,7 +455,7 @@ class State(NamedTuple):
                 points = [each + rules.moon_points * (seat != shooter) for seat, each in enumerate(points)]
         elif rules.no_trick_bonus:
             points = [each + rules.no_trick_bonus * (not cards) for each, cards in zip(points, taken, strict=True)]
-        scores = tuple(map(add, self.scores, points))
+        scores = tuple(map(rules.kept_score, map(add, self.scores, points)))
         winners = _winners(rules, scores, len(self.results) + 1)
         if winners and rules.scoring is Scoring.CASH:
             cash = [each + paid for each, paid in zip(cash, _collected(rules, scores, winners), strict=True)]
