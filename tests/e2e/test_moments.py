@@ -53,10 +53,11 @@ _OTHERS = ("cal", "charlie", "vicky")
 
 def _sit(browsers: Browsers, server: Serving, come: Brink, *, motion: bool = False, **settings: Any) -> Seat:
     """South at a match that has come so far, where the others take their time."""
-    page = browsers.open(server.url, {"pace": 250, **settings}, motion=motion)
+    settings = {"pace": 250, **settings}
+    page = browsers.open(server.url, settings, motion=motion)
     page.add_init_script(_NOTE)
     seat = Seat(page)
-    seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=250))
+    seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=settings["pace"]))
     return seat
 
 
@@ -123,9 +124,13 @@ def test_a_moon_made_or_stopped_has_its_word(
     assert _spoken(seat)[0] == f"{who}: {moment['words']}"
 
 
-@pytest.mark.parametrize("settings", [{"moments": False}, {"hideScores": True}], ids=["off", "scores hidden"])
+@pytest.mark.parametrize(
+    "settings",
+    [{"moments": False}, {"hideScores": True}, {"pace": 0}],
+    ids=["off", "scores hidden", "instant"],
+)
 def test_no_moon_is_told_where_that_is_not_wanted(
-    browsers: Browsers, server: Serving, settings: dict[str, bool]
+    browsers: Browsers, server: Serving, settings: dict[str, Any]
 ) -> None:
     come = moon_brink(BLACK_LADY, 1, moon_made(1))
     seat = _sit(browsers, server, come, **settings)

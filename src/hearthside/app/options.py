@@ -365,7 +365,10 @@ def script() -> str:
     lines = "\n".join(f"  {json.dumps(asdict(option), ensure_ascii=False)}," for option in _ALL)
     heard = ({"name": each.name, "when": each.when} for each in CATEGORIES.values())
     sounds = "\n".join(f"  {json.dumps(each)}," for each in heard)
-    groups = {game: list(each.variants.groups.items()) for game, each in GAMES.items()}
+    groups = {
+        game: [(title, each.variants.group_notes[title], slugs) for title, slugs in each.variants.groups.items()]
+        for game, each in GAMES.items()
+    }
     places = {len(rules.places): rules.places for each in GAMES.values() for rules in each.variants.presets.values()}
     seats = dict(sorted(places.items()))
     usual = {game: each.usual.slug for game, each in GAMES.items()}
@@ -374,7 +377,7 @@ def script() -> str:
         f"export const SECTIONS = {json.dumps(dict(SECTIONS), ensure_ascii=False)} as const\n\n"
         f"export const OPTIONS = [\n{lines}\n] as const\n\n"
         f"export const SOUNDS = [\n{sounds}\n] as const\n\n"
-        "/** The presets of each game, in the groups of the first page, and its usual one. */\n"
+        "/** The presets of each game, in the groups of the first page, each with a sentence, and its usual one. */\n"
         f"export const PRESET_GROUPS = {_by_line(groups)} as const\n"
         f"export const USUAL_PRESETS = {_by_line(usual)} as const\n\n"
         "/** What the seats of a table are called, by how many there are, clockwise from the player's own. */\n"
