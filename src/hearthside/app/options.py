@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeGuard
 from hearthside.ai.styles import LEVELS, MASTER, STYLES
 from hearthside.games import GAMES
 
-from .profiles import MOST, why_no_profiles
+from .profiles import MOST, are_profiles
 from .sounds import CATEGORIES
 
 Value = bool | int | str | list[str] | dict[str, str]
@@ -98,7 +98,7 @@ class Option:
             case "names":
                 return self._seats(found)
             case "profiles":
-                return isinstance(found, dict) and why_no_profiles(found, NAME_LENGTH) is None
+                return isinstance(found, dict) and are_profiles(found, NAME_LENGTH)
             case "own":
                 return False
 
