@@ -52,14 +52,14 @@ def moon_brink(rules: Rules, shooter: int, wanted: Wanted) -> Brink:
     return Brink(log, card)
 
 
-def queen_taken(by: int, given: int) -> Wanted:
-    """The queen of spades goes to one seat, played by another."""
+def queen_taken(by: int) -> Wanted:
+    """The queen of spades goes to a seat, and another played it."""
 
     def wanted(before: State, card: Card) -> bool:
         for after in _ends(before, card):
-            trick = after.tricks[-1]
-            played = zip(trick.cards, trick.players(4), strict=True)
-            if trick.winner(4) != by or (_QUEEN, given) not in played:
+            trick, seats = after.tricks[-1], before.rules.seats
+            played = dict(zip(trick.cards, trick.players(seats), strict=True))
+            if trick.winner(seats) != by or played.get(_QUEEN, by) == by:
                 return False
         return True
 
@@ -79,7 +79,7 @@ def moon_made(by: int) -> Wanted:
 def moon_stopped(of: int, by: int) -> Wanted:
     """A seat takes a card of another's moon."""
     return lambda before, card: all(
-        _news(before, after) == MoonNews(stopped=of) and after.tricks[-1].winner(4) == by
+        _news(before, after) == MoonNews(stopped=of) and after.tricks[-1].winner(before.rules.seats) == by
         for after in _ends(before, card)
     )
 

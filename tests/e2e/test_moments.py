@@ -53,10 +53,11 @@ _OTHERS = ("cal", "charlie", "vicky")
 
 def _sit(browsers: Browsers, server: Serving, come: Brink, *, motion: bool = False, **settings: Any) -> Seat:
     """South at a match that has come so far, where the others take their time."""
-    page = browsers.open(server.url, {"pace": 250, **settings}, motion=motion)
+    settings = {"pace": 250, **settings}
+    page = browsers.open(server.url, settings, motion=motion)
     page.add_init_script(_NOTE)
     seat = Seat(page)
-    seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=250))
+    seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=settings["pace"]))
     return seat
 
 
@@ -79,7 +80,7 @@ def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
     browsers: Browsers, server: Serving, size: tuple[int, int]
 ) -> None:
     for by in (1, 2, 3):
-        come = brink(BLACK_LADY, queen_taken(by, by % 3 + 1))
+        come = brink(BLACK_LADY, queen_taken(by))
         seat = _sit(browsers, server, come)
         seat.page.set_viewport_size({"width": size[0], "height": size[1]})
         moment = _play(seat, come)
@@ -94,7 +95,7 @@ def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
 
 
 def test_a_moment_waits_for_the_card_and_has_a_light(browsers: Browsers, server: Serving) -> None:
-    come = brink(BLACK_LADY, queen_taken(3, 1))
+    come = brink(BLACK_LADY, queen_taken(3))
     seat = _sit(browsers, server, come, motion=True)
     moment = _play(seat, come)
     assert (moment["flying"], moment["lit"], moment["ringed"]) == (0, 1, False)
@@ -123,9 +124,13 @@ def test_a_moon_made_or_stopped_has_its_word(
     assert _spoken(seat)[0] == f"{who}: {moment['words']}"
 
 
-@pytest.mark.parametrize("settings", [{"moments": False}, {"hideScores": True}], ids=["off", "scores hidden"])
+@pytest.mark.parametrize(
+    "settings",
+    [{"moments": False}, {"hideScores": True}, {"pace": 0}],
+    ids=["off", "scores hidden", "instant"],
+)
 def test_no_moon_is_told_where_that_is_not_wanted(
-    browsers: Browsers, server: Serving, settings: dict[str, bool]
+    browsers: Browsers, server: Serving, settings: dict[str, Any]
 ) -> None:
     come = moon_brink(BLACK_LADY, 1, moon_made(1))
     seat = _sit(browsers, server, come, **settings)

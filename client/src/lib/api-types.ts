@@ -3050,7 +3050,7 @@ export interface components {
             decisions: number;
             /**
              * Points
-             * @description What the deal added to each score.
+             * @description What the deal came to, by seat.
              */
             points: number[];
             /**

@@ -114,9 +114,9 @@ export const LINES: Readonly<Record<string, Lines>> = {
     last: ['Worth it.', 'I would do it all again.', 'It nearly worked.'],
   },
   vicky: {
-    queen: ['I will remember this.', 'Somebody will pay for that.', 'Enjoy it while it lasts.'],
+    queen: ['I will remember this.', 'Just you wait.', 'Enjoy it while it lasts.'],
     queenGiven: ['For you.', 'I kept her for you.', 'No need to thank me.'],
-    hearts: ['Careful what you take.', 'No more safe tricks.', 'Now it gets interesting.'],
+    hearts: ['Careful what you take.', 'No more safe tricks.', 'Now it gets exciting.'],
     moon: ['You might have stopped me.', 'Nobody wanted to stop me?'],
     moonAgainst: ['I did not think you would dare.', 'Very well. But not twice.'],
     moonStopped: ['Not while I am here.', 'I could not let you have that.'],
@@ -142,8 +142,8 @@ export const LINES: Readonly<Record<string, Lines>> = {
     last: ['I saw everything. It did not help.', 'Perhaps I should play fair.', 'I could see that from the start.'],
   },
   guest: {
-    queen: ['So it goes.', 'She found me.', 'Interesting.'],
-    queenGiven: ['With my compliments.', 'From a stranger.', 'Take good care of her.'],
+    queen: ['So it goes.', 'She found me.', 'How curious.'],
+    queenGiven: ['With my regards.', 'From a stranger.', 'Take good care of her.'],
     hearts: ['As you like.', 'So it begins.', 'Somebody had to.'],
     moon: ['Guess again.', 'Did you expect that of me?'],
     moonAgainst: ['Bravo.', 'I had not expected that of you.'],
