@@ -23,7 +23,7 @@ from tests.e2e.serving import Serving
 _NOTE = """
   window.moments = []
   const noted = new WeakSet()
-  const COVERED = '.hand .card, .trick .card, .trick .tag, .prompt, .tool, .marks > *, .backs .card, .plate'
+  const COVERED = '.hand .card, .trick :is(.card, .tag), .prompt, .tool, .marks > *, .backs .card, .plate, .bar-mid > *'
   const box = (element) => element.getBoundingClientRect()
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
   const running = (what) =>
@@ -47,7 +47,7 @@ _NOTE = """
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-at'] })
 """
 
-_SIZES = [(1280, 800), (390, 844)]
+_SIZES = [(1280, 800), (390, 844), (844, 390)]
 _OTHERS = ("cal", "charlie", "vicky")
 
 
