@@ -62,7 +62,7 @@ def test_a_request_that_is_declined_or_taken_back_is_settled(who: int) -> None:
         number = asked.number
         await asked.consent.answer(number, who, agrees=False)
         assert (asked.waiting, asked.done) == ([{1, 2}, None], 0)
-        with pytest.raises(NotNow, match="That request is settled"):
+        with pytest.raises(NotNow, match="That request has been answered already"):
             await asked.consent.answer(number, 1, agrees=True)
 
     asyncio.run(answered())
@@ -75,7 +75,7 @@ def test_a_request_goes_with_whoever_asked_and_what_cannot_be_done_any_more_is_d
         assert (gone.waiting, gone.done) == ([{1, 2}, None], 0)
         late = Asked(SeatLeft)
         await late.consent.answer(late.number, 1, agrees=True)
-        with pytest.raises(NotNow, match="Whoever asked for that has left"):
+        with pytest.raises(NotNow, match="The player who asked for that has left"):
             await late.consent.answer(late.number, 2, agrees=True)
         dropped = Asked(lambda: NotNow("The deal is over."))
         await dropped.consent.leave(1)

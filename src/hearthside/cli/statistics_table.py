@@ -70,7 +70,7 @@ def _gin_results(both: "ResultStatistics") -> Iterator[str]:
     found = both.gin
     if found.since is None:
         return
-    yield f"Gin Rummy: matches since {found.since[:10]}, those that were left as they stood."
+    yield f"Gin Rummy: matches since {found.since[:10]}, with those that were left part-way."
     names = _fields(found.names, "name hands drawn_hands games won lost drawn points average")
     yield columns(("Name", "Hands", "Drawn", "Games", "Won", "Lost", "Level", "Points", "Average"), names)
     if found.top:
@@ -101,7 +101,7 @@ def _hearts_play(both: "PlayStatistics") -> Iterator[str]:
     if (found := both.hearts) is None:
         return
     yield (
-        f"Hearts: how you play. {found.points:.1f} points a deal in {found.deals} deals; equal shares are"
+        f"Hearts: how you play. {found.points:.1f} points a deal in {found.deals} deals; an average share is"
         f" {found.fair:.1f}."
     )
     passes = _fields(found.passes, "what deals queens points")
