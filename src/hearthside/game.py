@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 from hearthside.cards import Card, Cards
-from hearthside.text import Part, plain, sentence
+from hearthside.text import Part, Sentence, plain, sentence
 
 DEALER: Final = -1
 """The seat that moves when cards are to be dealt; the table plays it, from a deal number."""
@@ -38,6 +38,25 @@ class Scores(NamedTuple):
 
     seat: int
     scores: tuple[int, ...]
+
+
+class MatchStory(NamedTuple):
+    """A match that is over, told to one seat."""
+
+    length: str
+    """How long it was: ``Ten deals, to 100``."""
+    title: Sentence
+    """Who won."""
+    tell: Sentence
+    """By how much, or where the seat finished."""
+    fact: Sentence
+    """What stands out among the deals of the seat; empty where nothing does."""
+    places: tuple[int, ...]
+    """Where each seat finished, from 1; equals share a place."""
+    totals: Sentence
+    """What each seat has in the end."""
+    again: Sentence
+    """What another match with the same players is called."""
 
 
 class IllegalMove(ValueError):

@@ -16,16 +16,18 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias
 
 from hearthside import gin, hearts
 from hearthside.form import Field
-from hearthside.game import Scores
+from hearthside.game import MatchStory, Scores
 from hearthside.gin import form as gin_form
 from hearthside.gin import moves as gin_moves
 from hearthside.gin import rulecard as gin_card
 from hearthside.gin import text as gin_text
+from hearthside.gin.match_story import match_story as gin_match_story
 from hearthside.gin.presets import VARIANTS as GIN_VARIANTS
 from hearthside.hearts import form as hearts_form
 from hearthside.hearts import moves as hearts_moves
 from hearthside.hearts import rulecard as hearts_card
 from hearthside.hearts import text as hearts_text
+from hearthside.hearts.match_story import match_story as hearts_match_story
 from hearthside.hearts.presets import VARIANTS as HEARTS_VARIANTS
 from hearthside.presets import Variant, Variants
 from hearthside.text import Sentence
@@ -93,12 +95,6 @@ class Text(Protocol):
     def undone(self, seat: int) -> Sentence:
         """A seat takes its last move back."""
 
-    def match_title(self, view: Any) -> Sentence:
-        """Who won a match that is over."""
-
-    def match_story(self, view: Any) -> Sentence:
-        """How a match was won that is over."""
-
 
 class Game(NamedTuple):
     """One game: its rules by name, in words and as a form, how a match begins, and its moves as JSON."""
@@ -130,6 +126,8 @@ class Game(NamedTuple):
     """The moves by which a match is changed by hand."""
     text: Text
     """What happens, in sentences."""
+    match_story: Callable[[Any], MatchStory]
+    """A match that is over, told to the seat of a view."""
     undo_shows: Callable[[Match], bool]
     """Whether taking back in this position takes back something that was seen, so that the match counts as practice."""
 
@@ -150,6 +148,7 @@ GAMES: Final = GameTable(
         hearts_moves.from_json,
         (Scores, hearts.Direct),
         hearts_text,
+        hearts_match_story,
         undo_shows=lambda state: not state.passing,  # while others choose, nothing is seen of what was passed
     ),
     gin=Game(
@@ -167,6 +166,7 @@ GAMES: Final = GameTable(
         gin_moves.from_json,
         (Scores,),
         gin_text,
+        gin_match_story,
         undo_shows=lambda state: False,  # only a card taken from the discards goes back, which both have seen
     ),
 )

@@ -118,6 +118,11 @@ def scores(points: Sequence[int]) -> Sentence:
     return row([Scored(seat, each) for seat, each in enumerate(points)], last=", ")
 
 
+def same_again(seat: int, seats: int) -> Sentence:
+    """What another match against the same players is called for a seat: ``Same three again``, ``Play Cal again``."""
+    return ("Play ", Name(1 - seat), " again") if seats == 2 else (f"Same {number(seats - 1)} again",)
+
+
 def thrown_away(seat: int) -> Sentence:
     """A seat throws a deal away."""
     return sentence(does(seat, "throws"), " this deal away. It counts for nothing.")

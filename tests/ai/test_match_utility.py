@@ -136,6 +136,15 @@ def test_a_match_for_cash_is_played_for_cash() -> None:
     assert prospects(points, even, (10, 10, 10, 10), 3)[0] == pytest.approx([0.25] * 4)
 
 
+def test_a_score_that_goes_back_to_0_is_weighed_as_0() -> None:
+    totals = np.array([[100, 60, 50, 40], [101, 60, 50, 40]], np.float64)
+    told = prospects(replace(BLACK_LADY, exact_goal_resets=True), totals, (90, 60, 40, 34), 9)
+    assert told[0] == pytest.approx(
+        prospects(BLACK_LADY, np.array([[0, 60, 50, 40]], np.float64), (0, 60, 40, 34), 9)[0]
+    )
+    assert told[0, 0] > 0.5 > told[1, 0]
+
+
 def test_a_single_deal_is_played_for_its_points() -> None:
     rules = PRESETS["openspiel"]
     view = State.new(rules).view(1)

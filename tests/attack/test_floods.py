@@ -14,7 +14,8 @@ from time import perf_counter, sleep
 import pytest
 
 from tests.lengths import length
-from tests.server.asking import Program, awaited, some_move
+from tests.ports import free_port
+from tests.server.asking import Answer, Program, awaited, some_move
 
 from .conftest import Tell
 
@@ -25,10 +26,18 @@ BODY = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: applicati
 LISTENING = "GET /api/tables/{}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {}\r\n\r\n"
 
 
+def patiently(program: Program, method: str, path: str, body: object = None) -> Answer:
+    """Ask again in a moment where the server says so: all its connections had asked something, and it was slower to
+    answer than they were to come.
+    """
+    while (answer := program.ask(method, path, body)).status == 503:
+        sleep(0.05)
+    return answer
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not count sockets as files")
 def test_a_flood_of_connections_keeps_no_player_out_and_fills_no_log(tmp_path: Path, tell: Tell) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    port = free_port()
     few_files = ("sh", "-c", f'ulimit -n {FILES}; exec "$@"', "sh", sys.executable, "-m", "hearthside")
     options = ("serve", "--no-browser", "--port", str(port), "--data", str(tmp_path / "data"))
     log, flood, each = tmp_path / "log", ExitStack(), length(200, 900)
@@ -47,13 +56,13 @@ def test_a_flood_of_connections_keeps_no_player_out_and_fills_no_log(tmp_path: P
                         client = flood.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
                         client.sendall(sent)
                     if sent is listening:  # newer streams have taken the place of the player's own
-                        while not awaited(message := program.ask("GET", f"/api/tables/{table}").json):
+                        while not awaited(message := patiently(program, "GET", f"/api/tables/{table}").json):
                             sleep(0.05)
                     else:
                         message = next(message for _, message in events if awaited(message))
                     began = perf_counter()
                     move = {"n": message["n"], "move": some_move(message["view"], rng)}
-                    assert program.ask("POST", f"/api/tables/{table}/moves", move).status == 200
+                    assert patiently(program, "POST", f"/api/tables/{table}/moves", move).status == 200
                     slowest = max(slowest, perf_counter() - began)
             server.send_signal(signal.SIGINT)
             server.wait(60)

@@ -134,6 +134,21 @@ def test_autoplay_writes_either_form_to_a_file(tmp_path: Path, matches: int) -> 
 
 
 @pytest.mark.parametrize(
+    ("words", "setting", "name"),
+    [([], "", "You"), ([], " Ada ", "Ada"), (["--name", "Ben"], "Ada", "Ben"), (["--game", "gin"], "Ada", "Ada")],
+)
+def test_the_plain_game_has_the_name_of_the_settings_unless_another_is_given(
+    words: list[str], setting: str, name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.toml").write_text(f'[play]\nname = "{setting}"\n')
+    kept = tmp_path / "match.txt"
+    level = ["--level", "1", "--points", "5"]
+    assert run("plain", *words, *level, "--data", str(kept), given=b"quit\n").exit_code == 0
+    [record] = load(kept.read_bytes())
+    assert dict(record.tags)["South"] == name
+
+
+@pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["--game", "whist"], "There is no game 'whist' here; choose hearts or gin."),

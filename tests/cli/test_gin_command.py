@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from itertools import permutations
@@ -22,6 +21,7 @@ from hearthside.server import serve
 from hearthside.storage import Effects, Row
 from hearthside.storage import Result as Ended
 from hearthside.storage.store import Store
+from tests.ports import free_port
 
 OPTIONS = (
     *("name", "limit", "go", "rules", "style", "level", "easy", "keyboard", "no-saver", "mono"),
@@ -204,8 +204,7 @@ def test_the_list_is_the_statistics_of_gin_and_nothing_opens(
 
 
 def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = str(probe.getsockname()[1])
+    port = str(free_port())
     address = rf"http://127\.0\.0\.1:{port}/\?key=[\w-]{{43}}#/gin"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\nprintf %s "$1" > "{tmp_path}/opened"\n')

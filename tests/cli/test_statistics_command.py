@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hearthside import gin
+from hearthside.app.profiles import Whose
 from hearthside.app.statistics.play import REVIEW_VERSION, play_statistics
 from hearthside.cli import app
 from hearthside.games import GAMES
@@ -74,6 +75,32 @@ def test_gin_is_printed_beside_hearts_or_alone(folder: Path) -> None:
     assert "Ada              14.0     112   100      8       yes  2026-03-02\n" in gin
 
 
+def test_the_matches_of_one_player_are_printed_and_cleared_by_any_name_of_theirs(folder: Path) -> None:
+    store = Store(folder)
+    day = "2026-03-02T00:00:00.000+00:00"
+    for name, called in (("second", "Ada"), ("third", "Ben")):
+        row = Row(name, "hearts", "black-lady", (), "seed", 5, 0, day, day)
+        names = json.dumps([called, "Cal", "Vicky", "Shark"])
+        ended = Result(name, day, row.game, row.rules, ((0, "me"),), names, "[3, 45, 62, 71]", "[0]")
+        assert store.append(row, 0, ["x"], Effects(result=ended))
+    store.close()
+    (folder / "settings.toml").write_text('[play]\nprofiles = { You = "Bea", Ada = "Bea" }\n')
+
+    def games(*options: str) -> dict[str, str]:
+        status, text = said(folder, *options)
+        assert status == 0
+        return dict(re.findall(r"^(Bea|Ben|Ada|You) +(\d+) ", text, re.M))
+
+    assert games() == {"Bea": "2", "Ben": "1"}
+    assert games("--player", "Bea") == games("--player", "Ada") == {"Bea": "2"}
+    assert games("--player", "Ben") == {"Ben": "1"}
+    assert said(folder, "--player", "Cal") == (0, NONE)
+    found = json.loads(said(folder, "--player", "Ben", "--json")[1])
+    assert [match["table"] for match in found["log"]["latest"]] == ["third"]
+    assert said(folder, "--player", "Ada", "--clear", "--yes")[0] == 0
+    assert games() == {"Ben": "1"}
+
+
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
     """A folder with a match of each game, played at random, of which those of Hearts were looked back at."""
@@ -102,7 +129,7 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
     status, text = said(played)
     assert status == 0
     store = Store(played)
-    found = play_statistics(store, None)
+    found = play_statistics(store, Whose(None))
     store.close()
     assert found.hearts is not None is not found.gin
     for each in found.hearts.passes:
@@ -124,7 +151,7 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
 
 def test_json_has_the_same_values(played: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     store = Store(played)
-    found = play_statistics(store, None)
+    found = play_statistics(store, Whose(None))
     store.close()
     status, text = said(played, "--json")
     assert status == 0

@@ -26,7 +26,7 @@ _ASKED: Final = """() => {
   return document.querySelector('.gin-table .me .say').textContent.replace('your ', '')
 }"""
 _ASKS: Final = "main.score .go1, main.reveal .racts .go1, .gin-table .me .say"
-_GOES_ON: Final = re.compile("^(Next hand|Another match)")
+_GOES_ON: Final = re.compile("^Next hand| again")
 _OVER: Final = "main.reveal, main.score"
 
 

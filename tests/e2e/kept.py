@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -32,11 +33,21 @@ def kept(data: Path, table: str) -> tuple[Row, Log]:
         store.close()
 
 
-def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
-    """Put a match there whose South is this player; the table's name."""
+def lay(
+    data: Path,
+    log: Log,
+    player: BrowserContext,
+    url: str,
+    others: Sequence[str] = _OTHERS,
+    pace: int = 0,
+    name: str | None = None,
+) -> str:
+    """Put a match there whose South is this player, under that name; the table's name. ``pace`` is what the others take
+    over a card.
+    """
     game, token = game_of(log.state.rules), _token(data, player, url)
-    south = Seat(holder=sha256(token.encode()).hexdigest())
-    seats = [south, *map(Seat, _OTHERS[: log.state.rules.seats - 1])]
+    south = Seat(name=name, holder=sha256(token.encode()).hexdigest())
+    seats = [south, *map(Seat, others[: log.state.rules.seats - 1])]
     row = Row(
         id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
         game=game.slug,
@@ -44,7 +55,7 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
         seats=tuple(seats),
         seed="the same dice every time",
         first_deal=None,
-        pace=0,
+        pace=pace,
         created=now(),
         touched=now(),
     )
@@ -65,7 +76,7 @@ def _result(row: Row, seats: list[Seat], log: Log) -> Result:
         game=row.game,
         rules=row.rules,
         holders=tuple((place, seat.holder) for place, seat in enumerate(seats) if seat.holder),
-        names=json.dumps(["You", *_OTHERS[: len(seats) - 1]]),
+        names=json.dumps([seats[0].name or "You", *_OTHERS[: len(seats) - 1]]),
         scores=json.dumps(log.state.scores),
         winners=json.dumps(log.state.winners),
     )

@@ -28,9 +28,10 @@ def moon(rules: Rules, shooter: int, stop: Callable[[State], bool]) -> Log:
         while log.state.turn >= 0:
             log.add(Entry(towards(log.state, shooter)))
         if log.state.results[0].shooter == shooter:
-            end = max(place for place, state in enumerate(log.states) if stop(state))
-            return Log(rules, log.entries[:end])
-    raise AssertionError("no deal among these in which that seat can be made to shoot the moon")
+            ends = [place for place, state in enumerate(log.states) if stop(state)]
+            if ends:
+                return Log(rules, log.entries[: ends[-1]])
+    raise AssertionError("no deal among these in which that seat shoots the moon and comes to that")
 
 
 def some(rules: Rules, number: int, stop: Callable[[State], bool]) -> Log:

@@ -190,7 +190,7 @@ class Seat(Player):
 
     def go_on(self) -> None:
         """Leave the score sheet for the next deal, or for another match."""
-        self._press(self.page.locator(_SCORE).get_by_role("button", name=re.compile("^(Next deal|Another match)")))
+        self._press(self.page.locator(_SCORE).get_by_role("button", name=re.compile("^Next deal| again")))
         self.page.locator(_SCORE).wait_for(state="detached")
 
     # ---- With keys ----

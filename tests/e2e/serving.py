@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 from itertools import count
 from multiprocessing import get_context
@@ -16,6 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from hearthside.server.secret import Secret
+from tests.ports import free_port
 
 _SECONDS: Final = 120
 _starts: Final = count(1)
@@ -35,7 +35,7 @@ class Serving:
         """Start serving. What the server complains of goes to the file ``notes``."""
         self.data = data
         self.notes = notes
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: ForkServerProcess | None = None
         self.start()
@@ -112,10 +112,3 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path) -> Non
 def add_cookie(browser: BrowserContext, url: str, name: str, value: str) -> None:
     """Put a cookie into a browser as the server at that address sets it."""
     browser.add_cookies([{"name": name, "value": value, "url": url, "httpOnly": True, "sameSite": "Strict"}])
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-    return port

@@ -76,7 +76,7 @@ def test_one_hand_is_a_match(seated: Seated) -> None:
     view = seat.view
     assert (len(view["history"]), view["phase"]) == (1, "over")
     expect(page.get_by_role("heading", level=1)).to_have_text(
-        {(0,): "You win the match.", (1,): "Cal wins the match."}.get(tuple(view["winners"]), "Nobody wins.")
+        {(0,): "You win.", (1,): "Cal wins."}.get(tuple(view["winners"]), "Nobody wins.")
     )
     expect(page.get_by_role("table", name="Score sheet").locator("tbody tr")).to_have_count(1)
     expect(page.get_by_text("to go")).to_have_count(0)

@@ -25,6 +25,7 @@ from hearthside.gin import (
     View,
     text,
 )
+from hearthside.gin.match_story import match_story
 from hearthside.gin.presets import HOLLYWOOD
 from hearthside.text import Sentence, plain
 from tests.gin.strategies import rng, rules, walk
@@ -68,8 +69,9 @@ def test_every_move_is_said_and_every_position_has_a_prompt(preset: str) -> None
                 sound(each)
             bars_add_up(after.results[-1])
         if after.winners:
-            sound(text.match_title(view))
-            sound(text.match_story(view))
+            end = match_story(view)
+            for each in (end.title, end.tell, end.totals):
+                sound(each)
 
 
 def bars_add_up(last: HandResult) -> None:

@@ -58,6 +58,7 @@ def rules(draw: st.DrawFn) -> Rules:
     # Where no card counts against anybody the score never rises, so such a match is some deals.
     ends = sum(worth > 0 for worth in counts) > 1
     ending = ending if ends else Ending.DEALS
+    goal = draw(st.integers(1, 3) if ending is Ending.DEALS else st.integers(0, 120))
     return Rules(
         name="Any",
         seats=seats,
@@ -86,7 +87,8 @@ def rules(draw: st.DrawFn) -> Rules:
         no_trick_bonus=0 if cash_in is not CashIn.NEVER else draw(worths),
         cash_in=cash_in,
         ending=ending,
-        goal=draw(st.integers(1, 3) if ending is Ending.DEALS else st.integers(0, 120)),
+        goal=goal,
+        exact_goal_resets=ending is not Ending.DEALS and goal > 0 and draw(st.booleans()),
         ties=draw(st.sampled_from(Ties)) if ends else Ties.SHARED,
         scoring=Scoring.CASH if cash else Scoring.POINTS,
         cash_extra=draw(st.integers(0, 99)) if cash else 0,

@@ -141,6 +141,7 @@ def test_the_queen_may_be_led_at_any_time_in_the_common_game() -> None:
         'points={"JD":-10} moon="none" no_trick_bonus=-5',
         'points={"QS":13} moon="shooter-loses"',
         'points={"QS":13} moon="collects" scoring="cash" ending="deals" goal=5',
+        'points={"QS":13} goal=26 exact_goal_resets=true',
     ],
 )
 def test_rules_by_which_no_match_can_end_are_refused(line: str) -> None:
@@ -158,6 +159,8 @@ def test_rules_by_which_no_match_can_end_are_refused(line: str) -> None:
         'points={"QS":13} moon="others-gain"',
         'points={"QS":13} moon="none"',
         'ending="deals" goal=1',
+        'points={"QS":13} goal=25 exact_goal_resets=true',
+        "goal=13 exact_goal_resets=true",
     ],
 )
 def test_rules_by_which_some_match_ends_are_taken(line: str) -> None:

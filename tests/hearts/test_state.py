@@ -28,7 +28,10 @@ from hearthside.hearts import (
     Ties,
     moves,
 )
+from hearthside.hearts.rulecard import ending as ending_of
 from hearthside.hearts.taking import awarded
+from hearthside.hearts.text import moon_note
+from hearthside.text import plain
 
 from .strategies import a_pass, deal, rules, walk
 
@@ -315,6 +318,19 @@ def test_the_moon_choice_stands_until_changed_and_closes_with_the_last_trick() -
     assert state.deduct == (False, False, True, False)
 
 
+def test_a_seat_is_told_until_when_its_moon_can_be_changed_and_when_it_was_set_automatically() -> None:
+    names = ("You", "Cal", "Vicky", "The Shark")
+
+    def told(scores: tuple[int, ...], began: bool = False) -> str:
+        view = State.new(CARDSHARK).play(Deal(shuffled(5))).view(0)._replace(scores=scores)
+        return plain(moon_note(view, began), names, 0)
+
+    assert told((0, 0, 0, 0)) == told((26, 0, 0, 0)) == "You can change this until the last trick begins."
+    assert told((0, 0, 0, 0), began=True) == "The last trick has begun, so this can no longer be changed."
+    assert told((27, 0, 9, 9)) == "Set automatically: Cal is more than 26 points below you."
+    assert told((27, 0, 9, 0)) == "Set automatically: Cal and the Shark are more than 26 points below you."
+
+
 def test_other_rules_leave_no_moon_choice() -> None:
     with pytest.raises(IllegalMove, match="no choice"):
         State.new(BLACK_LADY).play(Deal(shuffled(1))).play(MoonChoice(0, True))
@@ -371,6 +387,17 @@ def test_a_match_ends_as_its_rules_say(ending: Ending, goal: int, scores: tuple[
     assert state.scores == scores
     assert state.winners == ((1,) if over else ())
     assert state.to_move == (() if over else (DEALER,))
+
+
+@pytest.mark.parametrize("ending", [Ending.REACH, Ending.EXCEED])
+def test_a_score_of_exactly_the_goal_goes_back_to_0_where_the_rules_say_so(ending: Ending) -> None:
+    rules = replace(BLACK_LADY, ending=ending, exact_goal_resets=True, moon=Moon.NONE)
+    state = take_all(rules, (100 - 26, 1, 2, 3))
+    assert (state.scores, state.winners, state.results[-1].points) == ((0, 1, 2, 3), (), (26, 0, 0, 0))
+    assert take_all(rules, (101 - 26, 1, 2, 3)).winners == (1,)
+    assert "A score of exactly 100 goes back to 0." in ending_of(rules)
+    with pytest.raises(ValueError, match="only where scores end the match"):
+        replace(rules, ending=Ending.DEALS, goal=3)
 
 
 @pytest.mark.parametrize(("ties", "winners"), [(Ties.SHARED, (1, 2)), (Ties.PLAY_ON, ())])

@@ -96,7 +96,13 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
     assert [each["peeks"] for each in shown] == [True, False, False, False]
     rules = new["message"]["view"]["rules"]
     assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "past 50")
-    assert new["message"]["view"]["moon_choice"] == {"deduct": False, "points": 26, "open": True, "note": None}
+    assert new["message"]["view"]["moon_choice"] == {
+        "deduct": False,
+        "automatic": False,
+        "points": 26,
+        "open": True,
+        "note": ["You can change this until the last trick begins."],
+    }
 
 
 def test_a_whole_match_is_played_listed_and_written_down(program: Program) -> None:
@@ -455,12 +461,12 @@ def test_the_document_describes_what_is_sent(program: Program) -> None:
 
 def test_who_goes_home_is_forgotten_and_so_is_a_table_where_nobody_watches(server: Running) -> None:
     program = server.program()
-    first = created(program)["table"]
-    at_rest(program, first)
-    while server.tables._live[first].table.subscriptions:
-        time.sleep(0.01)
-    for _ in range(40):
-        at_rest(program, created(program)["table"])
+    first, *_ = tables = [created(program)["table"] for _ in range(41)]
+    for table in tables:
+        at_rest(program, table)
+        while (live := server.tables._live.get(table)) and not live.idle:
+            time.sleep(0.01)
+    created(program)
     assert len(server.tables._live) <= 35
     assert first not in server.tables._live
     assert at_rest(program, first)["n"] == 4, "it is there again when it is asked for"

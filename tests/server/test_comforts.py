@@ -22,7 +22,7 @@ def post(program: Program, table: str, end: str, body: object) -> Any:
 
 
 def move(program: Program, table: str, wanted: object) -> Any:
-    n = program.ask("GET", f"/api/tables/{table}").json["n"]
+    n = at_rest(program, table)["n"]
     return post(program, table, "moves", {"n": n, "move": wanted})
 
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_changed_is_refused_with_a_sentence(program: Program) -> 
     moves = f"/api/tables/{table}/moves"
 
     def problem(wanted: object) -> tuple[int, str, str]:
-        n = program.ask("GET", f"/api/tables/{table}").json["n"]
+        n = at_rest(program, table)["n"]
         return refused(program, "POST", moves, {"n": n, "move": wanted})
 
     assert problem({"type": "scores", "scores": [1, 2, 3]})[:2] == (422, "illegal")

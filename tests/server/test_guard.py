@@ -10,7 +10,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from hearthside.server.guard import Guard, is_loopback
-from hearthside.server.limits import MAX_BODY, MAX_RECORDS
+from hearthside.server.limits import MAX_BODY, MAX_RECORDS, RECORDS_AT_ONCE
 
 from .asking import Program
 
@@ -246,3 +246,36 @@ def test_this_machine(host: str) -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.0.0.1", "example.com", "", "localhost.", "fe80::1"])
 def test_not_this_machine(host: str) -> None:
     assert not is_loopback(host)
+
+
+def test_few_imports_of_records_are_held_at_a_time() -> None:
+    async def imported() -> None:
+        asked, held, done = 0, 0, asyncio.Event()
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            nonlocal held
+            held += 1
+            await done.wait()
+            held -= 1
+
+        async def receive() -> Message:
+            nonlocal asked
+            asked += 1
+            return {"type": "http.request", "body": b"{}"}
+
+        async def send(_: Message) -> None:
+            """Nothing is answered."""
+
+        guard = Guard(app)
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+        scope = {"type": "http", "method": "POST", "scheme": "http", "headers": headers}
+        imports = [asyncio.create_task(guard(scope | {"path": "/api/records"}, receive, send)) for _ in range(20)]
+        other = asyncio.create_task(guard(scope | {"path": "/api/tables"}, receive, send))
+        for _ in range(100):  # far more than they need
+            await asyncio.sleep(0)
+        assert (held, asked) == (RECORDS_AT_ONCE + 1, RECORDS_AT_ONCE + 1), "and nothing of the others is read"
+        done.set()
+        await asyncio.gather(*imports, other)
+        assert (held, asked) == (0, 21)
+
+    asyncio.run(imported())

@@ -10,6 +10,7 @@ import pytest
 
 from hearthside.match import Log, Seat
 from hearthside.storage.store import Store
+from tests.server.sentences import words
 
 from . import test_hidden, test_hidden_gin
 from .asking import Program, some_move
@@ -409,6 +410,18 @@ def test_whoever_leaves_gives_the_seat_to_the_shark_and_the_others_play_on(serve
         assert party.people[place].ask("DELETE", f"/api/tables/{party.table}").status == 204
     row = Store(server.folder).match(party.table)
     assert row is not None and row.left is not None
+
+
+def test_a_match_that_somebody_left_is_told_to_its_end_to_those_who_stay(server: Running) -> None:
+    party = in_play(server)
+    assert party.people.pop(0).ask("DELETE", f"/api/tables/{party.table}").status == 204
+    party.play(Random(3))
+    for place in (1, 2, 3):
+        view = party.message(place)["view"]
+        end, scores = view["match_story"], view["scores"]
+        assert end["places"] == [1 + sum(other < score for other in scores) for score in scores]
+        assert f"the Shark {scores[0]}" in words(end["totals"]) and f"you {scores[place]}" in words(end["totals"])
+        assert words(end["again"]) == "Same three again"
 
 
 def test_a_stream_ends_for_whoever_leaves(server: Running) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from hearthside import hearts
-from hearthside.app import stored_match
-from hearthside.app.library import MOST_IMPORTED, _standing, annotated, digested, marked, search
+from hearthside.app import limits, stored_match
+from hearthside.app.library import _standing, annotated, digested, marked, search
 from hearthside.app.replays import deal_line
 from hearthside.cards import Cards
 from hearthside.game import Deal, Scores
@@ -206,8 +206,8 @@ def test_several_records_of_a_file_are_each_kept_and_a_large_file_is_taken(serve
     program = holder(server)
     (gin,) = load((next(path for path in FILES if path.stem == "hoyle")).read_bytes())
     assert [each["game"] for each in brought(program, LADY + "\n" + write(gin))] == ["hearts", "gin"]
-    short = '[Game "gin"] [Rules "standard"]\n' * (MOST_IMPORTED + 1)
-    sentence = "At most 200 records can be imported at once, and this file has 201."
+    short = '[Game "gin"] [Rules "standard"]\n' * (limits.IMPORTED_AT_ONCE + 1)
+    sentence = "At most 200 records are imported at once, and here are 201."
     assert refused(program, "POST", "", {"content": short}) == (422, "malformed", sentence)
     times = MAX_BODY // len(LADY) + 1
     assert len(brought(program, LADY * times)) == times

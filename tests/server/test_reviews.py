@@ -3,23 +3,30 @@
 import json
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from threading import Event
 from time import sleep
 from typing import Any
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 
 from hearthside.ai import kernels
+from hearthside.ai.hearts.equity import Equity
 from hearthside.app import reviews
 from hearthside.app.amount import Amount
 from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewLine, ReviewSummary
 from hearthside.app.statistics import play
 from hearthside.coach import review
 from hearthside.coach.values import Mark
+from hearthside.hearts import BLACK_LADY
 from hearthside.storage import Reviewed
 from hearthside.storage.store import Store
+from hearthside.text import number
+from tests.server.sentences import words
 
 from .asking import Program
 from .conftest import Running
@@ -251,3 +258,73 @@ def test_before_the_master_is_ready_nothing_is_begun(program: Program, monkeypat
     created(program, deal=5)
     monkeypatch.setattr(kernels, "_readiness", kernels.Readiness.WARMING)
     assert refused(program, "PUT", PATH)[:2] == (409, "not-now")
+
+
+# ---- A whole match ----
+
+
+def match_lines(program: Program, table: str) -> list[Any]:
+    answer = program.ask("GET", f"/api/tables/{table}/review")
+    assert answer.status == 200, answer.body
+    return [json.loads(line) for line in answer.body.splitlines()]
+
+
+def test_a_match_is_reviewed_deal_by_deal_once_it_is_over(
+    program: Program, server: Running, quick: list[tuple[str, int]]
+) -> None:
+    over = play_out(program, Random(1), goal=40)
+    table, deals = over["table"], len(over["view"]["history"])
+    assert deals > 1
+    first, *others = match_lines(program, table)
+    assert (first["done"], first["deals"], first["said"], first["costliest"]) == (0, deals, [], None)
+    assert [each["done"] for each in others] == list(range(1, deals + 1))
+    assert quick == [(table, deal) for deal in range(1, deals + 1)]
+
+    last = others[-1]
+    assert last["over"] == f"in points, over {number(deals)} deals"
+    assert last["luck"] == {"points": 4 * deals, "chance": pytest.approx(0.03 * deals)}
+    assert last["skill"] == {"points": -1.5 * deals, "chance": pytest.approx(-0.02 * deals)}
+    share, mine = round(sum(over["view"]["scores"]) / 4), over["view"]["scores"][0]
+    assert last["said"] == [f"An average share was {share}, and you took {mine}."]
+    assert last["costliest"] == {
+        "deal": 1, "title": "Your costliest choice, 1.5 points, was in deal 1, on trick 1.", "said": ["You play."]
+    }  # fmt: skip
+    assert match_lines(program, table) == [last], "what is stored is not worked out again"
+    assert server.program().ask("GET", f"/api/tables/{table}/review").status == 403
+
+
+def test_the_deal_that_moved_the_chance_to_win_most_is_named_before_anything_is_reviewed(
+    program: Program, quick: list[tuple[str, int]]
+) -> None:
+    over = play_out(program, Random(2), goal=60)
+    totals = [[0] * 4]
+    for deal in over["view"]["history"]:
+        totals.append([total + points for total, points in zip(totals[-1], deal["points"], strict=True)])
+    equity = Equity.of(replace(BLACK_LADY, goal=60))
+    chances = [float(equity.chances(np.array([each]), deal)[0, 0]) for deal, each in enumerate(totals[:-1])]
+    chances.append((0 in over["view"]["winners"]) / len(over["view"]["winners"]))
+    moved = [abs(after - before) for before, after in pairwise(chances)]
+    deal = moved.index(max(moved)) + 1
+
+    told = match_lines(program, over["table"])[0]["decisive"]
+    assert (told["deal"], told["title"]) == (deal, f"Deal {deal} decided it.")
+    assert words(told["said"]).endswith(f"from {chances[deal - 1]:.0%} to {chances[deal]:.0%}.")
+    assert f"Points: you {over['view']['history'][deal - 1]['points'][0]}, " in words(told["said"])
+
+
+def test_a_hand_of_gin_is_named_too_and_a_match_of_one_has_none_that_decided_it(
+    program: Program, quick: list[tuple[str, int]]
+) -> None:
+    over = play_out(program, Random(1), game="gin", goal=30)
+    last = match_lines(program, over["table"])[-1]
+    if last["deals"] > 1:
+        assert last["decisive"]["title"] == f"Hand {last['decisive']['deal']} decided it."
+    assert words(last["said"]).startswith("You ")
+    one = play_out(program, Random(1), game="gin", goal=0)
+    assert match_lines(program, one["table"])[-1]["decisive"] is None
+
+
+def test_a_match_in_progress_is_not_reviewed_as_a_whole(program: Program) -> None:
+    table = created(program, deal=5)["table"]
+    told = refused(program, "GET", f"/api/tables/{table}/review")
+    assert told == (409, "not-now", "The match is not over yet.")

@@ -1,14 +1,12 @@
 """The command `hearthside serve` as a process of its own: killed, interrupted, started twice, and refused."""
 
 import json
-import os
 import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
@@ -24,6 +22,7 @@ from hearthside.match import Entry, Log
 from hearthside.server import serve
 from hearthside.storage import FILE
 from hearthside.storage.store import Store
+from tests.ports import free_port
 
 from .asking import Program, awaited, some_move
 
@@ -76,8 +75,7 @@ def start() -> Iterator[Starting]:
 
 @pytest.fixture
 def port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+    return free_port()
 
 
 def log_on_disk(folder: Path, table: str, game: str = "hearts") -> Log:
@@ -159,19 +157,9 @@ def test_a_second_one_over_the_same_folder_points_to_the_first(start: Starting, 
         assert other.stderr == f"Port {port} is taken by another program. Choose another with --port.\n"
 
 
-def neighbours() -> int:
-    """The first of two free ports in a row. They are below those that the system gives to whoever asks for any."""
-    for number in range(10_000 + os.getpid() % 10_000, 32_000):
-        free = (socket.create_server(("127.0.0.1", each)) for each in (number, number + 1))
-        with suppress(OSError), next(free), next(free):
-            return number
-    raise AssertionError("no two ports in a row are free")
-
-
 def test_without_a_port_the_server_over_the_folder_is_found_behind_those_of_others(
-    start: Starting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start: Starting, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    port = neighbours()
     monkeypatch.setattr(serve, "PORT", port)
     assert start("--port", str(port), "--data", str(tmp_path / "theirs")).line
     assert start("--port", str(port + 1), "--data", str(tmp_path / "ours")).line
@@ -325,8 +313,7 @@ def test_a_file_that_is_destroyed_in_mid_match_is_set_aside_and_the_match_is_kep
 def test_two_servers_on_one_folder_share_a_table_and_the_key_settles_their_races(
     start: Starting, port: int, tmp_path: Path
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        other = int(probe.getsockname()[1])
+    other = free_port()
     for number in (port, other):
         start("--port", str(number), "--data", str(tmp_path))
     here, rng = Program(port), Random(3)

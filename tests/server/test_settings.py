@@ -154,6 +154,21 @@ def test_of_a_wrong_value_that_is_there_twice_both_are_kept_aside(file: Settings
         ("play.speed", [0, 1200], [7, -1, 0.0, True, "0", []]),
         ("play.level", [1, 10], [0, 11, 6.5, True, "7"]),
         ("play.name", ["", "Ada", "Zoë"], ["x" * 25, "a\nb", 7]),
+        (
+            "play.profiles",
+            [{}, {"You": "Ada", "Ben": "Ben"}, {"Ada": "Zoë", "Zoë": "Zoë"}],
+            [
+                {"Ada": ""},
+                {"": "Ada"},
+                {"Ada": 7},
+                {"Ada": " Ada"},
+                {"Ada": "Bea", "Bea": "Cleo"},
+                {"x" * 25: "Ada"},
+                {f"P{k}": "Ada" for k in range(61)},
+                ["Ada"],
+                "Ada",
+            ],
+        ),
         ("hearts.rules", ["cardshark", "own:Mine", "draft"], ["oklahoma", "", "own:" + "x" * 90, 3]),
         ("gin.goal", [0, 9999, "usual"], [-1, 10000, "unusual", True]),
         ("hearts.goal", [0, "usual"], [-1, None]),
@@ -413,3 +428,19 @@ def test_what_cannot_be_set_is_refused_with_the_reason(owner: Program, body: obj
     answer = put(owner, body)
     assert (answer.status, answer.json["code"]) == (422, "malformed")
     assert sentence is None or answer.json["sentence"] == sentence
+
+
+def test_profiles_are_one_line_of_the_file(file: SettingsFile) -> None:
+    file.begin()
+    profiles: dict[str, str] = {"You": "Zoë", 'O"Hara': 'O"Hara'}
+    assert file.change({"play.profiles": profiles}).values["play.profiles"] == profiles
+    [line] = [line for line in file.path.read_text("utf-8").splitlines() if line.startswith("profiles =")]
+    assert line.startswith("profiles = {You = ")
+    assert SettingsFile(file.path).now() == ({**DEFAULTS, "play.profiles": profiles}, ())
+    file.change({"play.name": "Zoë", "play.profiles": {}})
+    assert SettingsFile(file.path).now() == ({**DEFAULTS, "play.name": "Zoë"}, ())
+    edited(file, "profiles = {}", 'profiles = { Ada = "Bea", Bea = "Cleo" }')
+    [trouble] = file.now().troubles
+    assert trouble.option == "play.profiles"
+    assert "each with the name that this player has now" in trouble.sentence
+    assert file.now().values["play.profiles"] == {}

@@ -114,6 +114,7 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
         played = sum(len(trick.cards) for trick in log.state.tricks)
         assert held + played == len(rules.deck), "each card is in one place"
     assert (view.cash is None) == (rules.scoring is Scoring.POINTS)
+    assert view.purses == (None if view.cash is None else [1000 + each for each in view.cash])
     if view.cash is not None:
         assert sum(view.cash) == 0
         assert view.cash == [sum(paid) for paid in zip(*(deal.cash or () for deal in view.history), strict=True)] or (
@@ -266,7 +267,7 @@ def test_the_widow_is_turned_up_for_the_winner_of_trick_1_and_lies_there_for_all
     log, steps = played(HEARTSETTE, hands, "AC AD AH AS", "2C 2D 2H 2S")
     assert not any(isinstance(event, wire.SawLeftover) for step in steps[:-1] for event in heard(step))
     assert heard(steps[-1])[1:] == [
-        wire.SawTrick(winner=0, points=1, cancelled=False),
+        wire.SawTrick(winner=0, points=1, cancelled=False, moon=None, moon_stopped=None),
         wire.SawLeftover(seat=0, cards=["AC", "AD", "AH", "AS"], count=4, points=1),
     ]
     view = hearts_view(log, READER, CALLED)
@@ -309,7 +310,7 @@ def test_a_trick_of_equal_cards_is_cancelled_and_its_cards_wait() -> None:
     log.add(Entry(Deal(tuple(card for pair in zip(mine, theirs, strict=True) for card in pair), 1)))
     log.add(Entry(Play(0, Card.parse("9C"))))
     step = log.add(Entry(Play(1, Card.parse("9C'"))))
-    assert heard(step)[1:] == [wire.SawTrick(winner=0, points=0, cancelled=True)]
+    assert heard(step)[1:] == [wire.SawTrick(winner=0, points=0, cancelled=True, moon=None, moon_stopped=None)]
     view = hearts_view(log, READER, serializers.seat_views(SEATS[:2], READER, rules))
     assert view.last_trick is not None
     assert view.last_trick.cancelled

@@ -1,17 +1,25 @@
 """Hints and reviews over the interface: what they hold, who may ask and when, and a deal that is taken up again."""
 
+import asyncio
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 
 from hearthside.ai import kernels
 from hearthside.app.played_match import PlayedMatch
+from hearthside.app.tables import Tables
 from hearthside.cards import Cards, shuffled
 from hearthside.hearts import BLACK_LADY, Deal, Pass, Play
 from hearthside.match import Entry, Log, Seat, Undo
+from hearthside.server import schemas as wire
+from hearthside.server.dependencies import SeatAtTable
+from hearthside.server.routes.analysis import ask_for_hint
 from tests.server.sentences import words
 
 from .asking import Program, some_move
@@ -201,3 +209,34 @@ def test_a_hand_of_gin_is_looked_back_at_and_taken_up_again(program: Program) ->
     again = program.ask("POST", f"/api/tables/{table}/deals/1/try", {"place": late["place"]}).json
     assert again["message"]["practice"]
     assert set(late["cards"]) <= {*again["message"]["view"]["hand"], again["message"]["view"]["upcard"]}
+
+
+def test_hints_that_take_long_delay_no_table_that_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = Event(), Event()
+
+    def slow(*_: object) -> None:
+        begun.set()
+        go_on.wait(60)
+        raise LookupError
+
+    monkeypatch.setattr("hearthside.coach.hint.hint", slow)
+
+    async def asked() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
+        tables = Tables(tmp_path)
+        seats = [Seat(holder="me", role="host"), *[Seat("cal")] * 3]
+        live, _ = await tables.new(BLACK_LADY, seats, 5, 100_000)
+        at, request = SeatAtTable(live, 0, tables), wire.HintRequest(n=live.table.n)
+        hints = [asyncio.create_task(ask_for_hint(request, at)) for _ in range(8)]
+        while not begun.is_set():  # noqa: ASYNC110 (it is a thread that begins)
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(30):
+            await tables.record_of(live.id)
+            await asyncio.to_thread(int)
+        assert not any(task.done() for task in hints)
+        go_on.set()
+        found = await asyncio.gather(*hints, return_exceptions=True)
+        assert all(isinstance(each, LookupError) for each in found)
+        await tables.close()
+
+    asyncio.run(asked())

@@ -15,8 +15,9 @@ from hearthside.app.errors import NotFound
 from hearthside.app.library import Library, RecordMark, RecordNote
 from hearthside.app.live_table import LiveTable
 from hearthside.app.observed_matches import ObservedMatches
+from hearthside.app.profiles import Whose
 from hearthside.app.statistics.play import play_statistics
-from hearthside.app.statistics.results import result_statistics
+from hearthside.app.statistics.results import players, result_statistics
 from hearthside.app.tables import Tables
 from hearthside.game import BadRecord
 from hearthside.games import GAMES
@@ -87,7 +88,7 @@ def fill(folder: Path, matches: int) -> None:
         await library.import_file(ME, GOLDEN.read_text("utf-8"))
         await ObservedMatches(tables).new(ME, GAMES["gin"].variants.parse("standard"), 0, None, "nellie")
         await library.find(ME, "", None, 0, 100)
-        await asyncio.to_thread(play_statistics, store, ME)
+        await asyncio.to_thread(play_statistics, store, Whose(ME))
         await tables.close()
 
     with pytest.MonkeyPatch.context() as patch:
@@ -117,9 +118,11 @@ def served(folder: Path, names: Iterable[str] = (), holder: str = ME) -> Served:
                 found.records[each.record] = write(await library.record(holder, each.record))
                 await library.open(holder, each.record)
         await ObservedMatches(tables).listed(holder)
-        for who in (None, holder):
-            result_statistics(await asyncio.to_thread(store.results, who))
-            await asyncio.to_thread(play_statistics, store, who)
+        for whose in (Whose(None), Whose(holder), Whose(None, ("Ann", "You"), {"Ann": "Bea"})):
+            results = await asyncio.to_thread(store.results, whose.holder, whose.names)
+            result_statistics(results, whose.called)
+            players(results, whose.called)
+            await asyncio.to_thread(play_statistics, store, whose)
         await asyncio.to_thread(store.duplicates, holder)
         await asyncio.to_thread(store.mirrors, holder)
         await tables.close()

@@ -1,6 +1,7 @@
 """What every store of matches must do: `hearthside.app.ports.MatchStore`. Each store is a factory below."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -216,6 +217,43 @@ async def test_results_are_forgotten_for_one_and_stay_for_others(ours: MatchStor
     assert await theirs.clear_results(None)
     assert await ours.results(None) == []
     assert await ours.entries("a") == ["x"]
+
+
+@proves
+async def test_results_are_found_and_forgotten_by_the_names_that_people_played_under(
+    ours: MatchStore, theirs: MatchStore
+) -> None:
+    def called(name: str, *names: str, holders: tuple[tuple[int, str], ...] = ((0, "me"),)) -> Result:
+        return result(name, *holders)._replace(names=json.dumps(names))
+
+    both = ((0, "me"), (1, "you"))
+    for each in (
+        called("a", "Ada", "Ben"),  # Ben is an opponent there
+        called("b", "Ben", "Cal"),
+        called("c", "Ada", "Ben", holders=both),
+        called("d", "It's", "Cal", holders=((0, "other"),)),
+        called("e", "Ada", "Cal", holders=((-1, "other"),)),  # of a file in which the seat was not found
+        result("damaged")._replace(names='["Ada'),
+    ):
+        effects = Effects(result=each, duplicate=len(each.table), mirror=ord(each.table[0]))
+        await ours.append(row(each.table), 0, ["x"], effects)
+
+    async def found(holder: str | None, *names: str) -> dict[str, tuple[tuple[int, str], ...]]:
+        return {each.table: each.holders for each in await theirs.results(holder, names)}
+
+    assert await found(None, "Ada") == {"a": ((0, "me"),), "c": ((0, "me"),)}
+    assert await found(None, "Ben") == {"b": ((0, "me"),), "c": ((1, "you"),)}
+    assert await found("me", "Ben") == {"b": ((0, "me"),)}
+    assert await found("me", "Ada", "Ben") == dict.fromkeys("abc", ((0, "me"),))
+    assert list(await found(None, "It's")) == ["d"]
+    assert await found(None, "ada") == await found(None) == {}
+    assert await ours.mirrors(None, ["Ada"]) == [("hearts", ord("a")), ("hearts", ord("c"))]
+    assert await ours.duplicates("you", ["Ben"]) == [("hearts", 1)]
+    assert await ours.clear_results(None, ["Ada"])
+    assert await found(None, "Ada") == {}
+    assert await found(None, "Ben") == {"b": ((0, "me"),), "c": ((1, "you"),)}
+    assert await ours.clear_results("you", ["Ben"])
+    assert [each.table for each in await ours.results(None)] == ["b", "d", "damaged", "e"]
 
 
 def test_what_is_under_way_is_finished_before_the_file_is_let_go(tmp_path: Path) -> None:

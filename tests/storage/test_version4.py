@@ -11,6 +11,7 @@ import pytest
 
 from hearthside.app.library import Library
 from hearthside.app.observed_matches import ObservedMatches
+from hearthside.app.profiles import Whose
 from hearthside.app.statistics.play import counted_matches
 from hearthside.app.stored_match import read_match
 from hearthside.app.tables import Tables
@@ -79,7 +80,7 @@ def test_results_second_plays_notes_marks_imports_and_one_handed_are_there(old: 
     assert [tuple(each) for each in store.find(Mark, holder=ME, record=marks[0][0])] == marks
     assert len(store.find(Import, holder=ME)) == 1
     assert len(store.observed(ME)) == 1
-    assert len(counted_matches(store, ME)) == len(results)
+    assert len(counted_matches(store, Whose(ME))) == len(results)
     store.close()
 
 

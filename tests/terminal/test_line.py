@@ -74,7 +74,7 @@ def test_a_match_of_every_preset_is_played_to_its_end_through_refusals(slug: str
     assert len(moons) == len([result for result in state.results if result.shooter is not None])
     assert _last_row(said, "Total:") == list(state.scores)
     if state.rules.scoring is Scoring.CASH:
-        assert _last_row(said, "Cash:") == list(state.cash)
+        assert _last_row(said, "Cash:") == [1000 + each for each in state.cash]
 
 
 def _last_row(said: list[str], head: str) -> list[int]:

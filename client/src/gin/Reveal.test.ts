@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { GinMessage } from '../lib/api'
-import { BIG_GIN, BLITZED, DRAWN, EQUAL, GIN, KNOCK, UNDERCUT, WON, ginMessage } from './fixtures'
+import { lineOf } from '../lib/character-lines'
+import { BIG_GIN, BLITZED, DRAWN, EQUAL, GIN, KNOCK, UNDERCUT, WON, ginMessage, matchStory } from './fixtures'
 import Reveal from './Reveal.svelte'
 
 // jsdom knows neither the reduced motion setting nor the size of things.
@@ -97,13 +98,41 @@ test('C opens the score sheet, and Enter in it is not the next hand', async () =
 
 test('after the last hand it says first who won and with what', async () => {
   const { rematch } = show(ginMessage(WON))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'You win the match.' }))
-  expect(screen.getByText('108 points, 75 for three hands won, 100 for the game: 283 to 87.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'You win.' }))
+  expect(screen.getByText('283 to 87, with boxes and the game bonus.')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2, name: KNOCK.title.join('') })).toBeTruthy()
   await fireEvent.keyDown(document.body, { key: 'Enter' })
   expect(rematch).toHaveBeenCalledOnce()
   await fireEvent.click(screen.getByRole('button', { name: 'Home' }))
   expect(location.hash).toBe('#/')
+})
+
+const counted = (table: HTMLElement) =>
+  [...table.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()))
+
+test('both totals are counted out, and the other player says something of it', () => {
+  show(ginMessage(WON))
+  expect(counted(screen.getByRole('table', { name: 'The count' }))).toEqual([
+    ['', 'You', 'The Shark'],
+    ['Points from the hands', '108', '62'],
+    ['Boxes for hands won', '3 × 25 = 75', '1 × 25 = 25'],
+    ['Game for the winner', '100', '–'],
+    ['Total', '283', '87'],
+  ])
+  const line = lineOf('shark', 'last', { table: 't1', seat: 1, deal: 5 })!
+  expect(screen.getByText(line)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Play the Shark again Enter' })).toBeTruthy()
+})
+
+test('three games are counted one by one', () => {
+  show(ginMessage(BLITZED))
+  expect(counted(screen.getByRole('table', { name: 'The count' }))).toEqual([
+    ['', 'You', 'The Shark'],
+    ['Game 1', '350', '–'],
+    ['Game 2', '255', '69'],
+    ['Game 3', '262', '69'],
+    ['Total', '870', '94'],
+  ])
 })
 
 test('three games are won over all of them', () => {
@@ -112,7 +141,7 @@ test('three games are won over all of them', () => {
 })
 
 test('a single hand that nobody won ends a match that nobody wins', () => {
-  show(ginMessage({ ...WON, story: DRAWN, match_story: { title: ['Nobody wins.'], tell: ['No hand was won.'] }, winners: [0, 1], scores: [0, 0], final: [0, 0] }))
+  show(ginMessage({ ...WON, story: DRAWN, match_story: matchStory({ title: ['Nobody wins.'], tell: ['No hand was won.'] }), winners: [0, 1], scores: [0, 0], final: [0, 0] }))
   expect(screen.getByRole('heading', { level: 1, name: 'Nobody wins.' })).toBeTruthy()
 })
 

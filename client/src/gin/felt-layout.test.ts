@@ -20,9 +20,14 @@ const HANDS = [[10], [11], [3, 7], [3, 8], [3, 3, 4], [3, 3, 5], [4, 3, 3], [3, 
 const SCREENS: [Size, number, number][] = [
   ['wide', 1256, 736],
   ['wide', 1256, 540],
-  ['big', 1896, 1016],
+  ['wide', 1683, 889],
+  ['wide', 1926, 1021],
   ['middle', 1000, 704],
-  ['middle', 744, 960],
+  ['upright', 744, 960],
+  ['flat', 794, 390],
+  ['flat', 617, 375],
+  ['flat', 590, 400],
+  ['flat', 910, 540],
   ['phone', 390, 796],
   ['short', 375, 619],
   ['short', 360, 572],
@@ -44,7 +49,7 @@ describe.each(all)('$hand on $size, $width by $height', ({ size, width, height, 
     for (const [i, card] of lay.cards.entries()) {
       const next = lay.cards[i + 1]
       if (next === undefined || next.row !== card.row) continue
-      expect(next.x - card.x).toBeGreaterThanOrEqual(lay.card * (size === 'phone' || size === 'short' ? 0.4 : 0.32))
+      expect(next.x - card.x).toBeGreaterThanOrEqual(lay.card * (size === 'phone' || size === 'short' || size === 'flat' ? 0.4 : 0.32))
     }
   })
 
@@ -58,14 +63,14 @@ describe.each(all)('$hand on $size, $width by $height', ({ size, width, height, 
   })
 
   test('nothing lies on anything else: piles, prompt, hand and what is below it', () => {
-    const phone = size === 'phone' || size === 'short'
+    const phone = size === 'phone' || size === 'short' || size === 'flat'
     const lay = layOf(laid, size, places.room, places.hand, false)
     const top = height - places.foot - (phone ? lay.height : places.hand * 1.4)
     const prompt = height - places.prompt
-    expect(prompt).toBeLessThanOrEqual(top - (phone ? 14 : 24))
+    expect(prompt).toBeLessThanOrEqual(top - (size === 'flat' ? 13 : phone ? 14 : 24))
     if (!phone && height >= 540) expect(places.piles + places.pile * 1.4 + 30).toBeLessThanOrEqual(prompt - 58)
     if (phone) {
-      const below = size === 'phone' ? 54 + 10 + 44 + 10 + 50 : 54 + 6 + 42
+      const below = size === 'flat' ? 46 : size === 'phone' ? 54 + 10 + 44 + 10 + 50 : 54 + 6 + 42
       expect(places.piles + places.pile * 1.4 + 26).toBeLessThanOrEqual(prompt - below)
     }
   })

@@ -1,13 +1,15 @@
-/** Where things are on the gin table, in pixels, for a felt of a given size. Draws nothing. */
+/** Where things are on the gin table, in lengths of the drawings, 16 to a `rem`, for a felt of a given size. Draws nothing. */
 
 import { isPhone, type PhoneSize, type Size } from '../shared/table/felt-size.svelte'
 import type { Group } from './hand-order'
 
-/** Width of a card by what the screen is. */
-const HAND: Readonly<Record<Size, number>> = { short: 64, phone: 72, middle: 84, wide: 104, big: 132 }
-const PILES: Readonly<Record<Size, number>> = { short: 62, phone: 88, middle: 118, wide: 118, big: 140 }
+/** Width of a card on phones. */
+const HAND: Readonly<Record<PhoneSize, number>> = { short: 64, phone: 72 }
+const PILES: Readonly<Record<PhoneSize, number>> = { short: 62, phone: 88 }
 /** What plates and tools take at either side of the hand. */
-const ASIDE = { middle: 232, wide: 282, big: 282 } as const
+const ASIDE = { upright: 232, middle: 232, wide: 282 } as const
+/** The bar and the frame around a felt, so that shares are those of the screen. */
+const AROUND_FELT = { width: 24, height: 64 }
 /** Nothing is smaller than this, however low the felt. */
 const LEAST_HAND = 76
 const LEAST_PILE = 58
@@ -23,7 +25,7 @@ function mostOf(kind: 'wide' | 'phone', card: number, joined: boolean): number {
 const TALL = 1.4
 /** Of a card's width: what is seen of each but the last in a meld, at most and at least, and in a plain row. */
 const MELD_STEP = { wide: 0.44, phone: 0.64 }
-const LEAST_STEP = 0.33
+const LEAST_STEP = { wide: 0.33, phone: 0.42 }
 /** Pixels that a finger needs of a card, where there is room for that. */
 const FINGER = 44
 const ROW_STEP = { wide: 0.6, phone: 0.86 }
@@ -98,12 +100,11 @@ function rowsOf(groups: readonly Group[], card: number, gap: number, room: numbe
  * rank or as the player has it, and the lines show what belongs together.
  */
 export function layOf(groups: readonly Group[], size: Size, room: number, card: number, joined: boolean): Lay {
-  const phone = isPhone(size)
-  const kind = phone ? 'phone' : 'wide'
+  const kind = isPhone(size) || size === 'flat' ? 'phone' : 'wide'
   const most = mostOf(kind, card, joined)
-  if (!phone) {
+  if (!isPhone(size)) {
     const parts = groups.map(({ cards }, group) => ({ group, cards: cards.length, first: true }))
-    const { width, gap } = fitted(parts, card, most, room, joined)
+    const { width, gap } = fitted(parts, card, most, room, joined, kind)
     return rowsLaid([parts], width, most, gap, room, joined, 0)
   }
   const gap = GAPS.phone[0]
@@ -113,14 +114,14 @@ export function layOf(groups: readonly Group[], size: Size, room: number, card: 
 }
 
 /** The largest cards that fit in one row: first groups move together, then cards do, then they get smaller. */
-function fitted(parts: Part[], card: number, most: number, room: number, joined: boolean): { width: number; gap: number } {
-  const [, tight] = GAPS.wide
-  for (const gap of GAPS.wide) {
-    if (joined || fitting(parts, card, most * card, gap, room) >= LEAST_STEP * card) return { width: card, gap }
+function fitted(parts: Part[], card: number, most: number, room: number, joined: boolean, kind: 'wide' | 'phone'): { width: number; gap: number } {
+  const [, tight] = GAPS[kind]
+  for (const gap of GAPS[kind]) {
+    if (joined || fitting(parts, card, most * card, gap, room) >= LEAST_STEP[kind] * card) return { width: card, gap }
   }
   const steps = parts.reduce((sum, one) => sum + one.cards - 1, 0)
   const gaps = Math.max(0, parts.length - 1) * tight
-  return { width: Math.floor((room - gaps) / (parts.length + steps * LEAST_STEP)), gap: tight }
+  return { width: Math.floor((room - gaps) / (parts.length + steps * LEAST_STEP[kind])), gap: tight }
 }
 
 function rowsLaid(rows: Part[][], card: number, most: number, gap: number, room: number, joined: boolean, pitch: number): Lay {
@@ -183,22 +184,41 @@ const BESIDE = 194
 
 /** The places for a felt of `width` by `height`. */
 export function placesOf(size: Size, width: number, height: number): Places {
-  return isPhone(size) ? phonePlaces(size, width, height) : widePlaces(size, width, height)
+  if (isPhone(size)) return phonePlaces(size, width, height)
+  return size === 'flat' ? flatPlaces(width, height) : widePlaces(size, width, height)
 }
 
-function widePlaces(size: Size, width: number, height: number): Places {
-  const aside = ASIDE[size as keyof typeof ASIDE]
-  const between = width - 2 * aside
-  const hand = Math.round(Math.max(LEAST_HAND, Math.min(HAND[size], HAND[size] - (660 - height) * 0.2)))
-  const lifted = between < hand * 5.2
+/** The least that is left above the piles, and what is drawn. */
+const ABOVE = { least: 84, drawn: 0.185 }
+/** A card of the piles is so much wider than one of the hand. */
+const PILE = { upright: 1.3, middle: 1.4, wide: 1.135 }
+const LARGEST = { upright: 110, middle: 84, wide: 190 }
+
+function widePlaces(size: 'upright' | 'middle' | 'wide', width: number, height: number): Places {
+  const [screen, tall] = [width + AROUND_FELT.width, height + AROUND_FELT.height]
+  const between = width - 2 * ASIDE[size]
+  const across = size === 'upright' ? 0.136 : 0.0815
+  const hand = Math.round(Math.max(LEAST_HAND, Math.min(LARGEST[size], 0.13 * tall, across * screen)))
+  const lifted = size === 'upright' || between < hand * 5.2
   const foot = lifted ? 140 : 62
   const prompt = foot + hand * TALL + 36
   const most = height - prompt - PROMPT - 12 - CAPTION
-  const least = 84
-  const pile = Math.round(Math.max(LEAST_PILE, Math.min(PILES[size], (most - least) / TALL, (width / 2 - BESIDE) / HALF_PILES)))
-  const drawn = size === 'big' ? 150 : 136
-  const piles = Math.round(Math.max(least, Math.min(drawn, most - pile * TALL)))
+  const pile = Math.round(Math.max(LEAST_PILE, Math.min(PILE[size] * hand, (most - ABOVE.least) / TALL, (width / 2 - BESIDE) / HALF_PILES)))
+  const drawn = size === 'upright' ? (ABOVE.least + most - pile * TALL) / 2 : ABOVE.drawn * height
+  const piles = Math.round(Math.max(ABOVE.least, Math.min(drawn, most - pile * TALL)))
   return { hand, pile, piles, lifted, room: lifted ? width - 48 : between, foot, prompt }
+}
+
+/** What is below the cards of the hand on a low felt, and from there to the prompt; where the piles begin; captions. */
+const FLAT = { foot: 2, lift: 13, piles: 46, prompt: 46, caption: 26 }
+
+/** On a low felt the hand has the whole width, and all else stands around the piles. */
+function flatPlaces(width: number, height: number): Places {
+  const hand = Math.round(Math.max(52, Math.min(0.175 * height, 92)))
+  const prompt = FLAT.foot + LINE.wide + hand * TALL + FLAT.lift
+  const most = height - prompt - FLAT.prompt - FLAT.piles - FLAT.caption
+  const pile = Math.round(Math.min(0.184 * height, 92, most / TALL))
+  return { hand, pile, piles: FLAT.piles, lifted: false, room: width - 2 * PHONE_EDGE - 4, foot: FLAT.foot, prompt }
 }
 
 /** What stands above the hand on a phone, beside the piles' cards: the plate, captions, deadwood, buttons and prompt. */

@@ -1,6 +1,6 @@
 /** Tables of Gin as the server would tell them, for tests: each a whole message, and one kind of ending each. */
 
-import type { Arranged, GinMessage, GinView } from '../lib/api'
+import type { Arranged, GinMessage, GinView, MatchStory } from '../lib/api'
 
 export type Story = NonNullable<GinView['story']>
 type Score = GinView['history'][number]
@@ -223,12 +223,26 @@ export const DRAWN: Story = {
 
 // ---- The end of a match ----
 
+/** A match that you win. */
+export function matchStory(change: Partial<MatchStory>): MatchStory {
+  return {
+    length: 'Five hands, to 100',
+    title: ['You win.'],
+    tell: [],
+    fact: [],
+    places: [1, 2],
+    totals: ['The totals: you 283, the Shark 87.'],
+    again: ['Play the Shark again'],
+    ...change,
+  }
+}
+
 /** You reach 100 with two hands of the five; the Shark has won one. */
 export const WON: Partial<GinView> = {
   phase: 'over',
   to_move: [],
   story: KNOCK,
-  match_story: { title: ['You win the match.'], tell: ['108 points, 75 for three hands won, 100 for the game: 283 to 87.'] },
+  match_story: matchStory({ tell: ['283 to 87, with boxes and the game bonus.'] }),
   winners: [0],
   scores: [108, 62],
   final: [283, 87],
@@ -295,7 +309,7 @@ export const BLITZED: Partial<GinView> = {
   phase: 'over',
   to_move: [],
   story: GIN,
-  match_story: { title: ['You win the match.'], tell: ['870 to 94, over three games.'] },
+  match_story: matchStory({ tell: ['870 to 94, over three games.'] }),
   winners: [0],
   final: [870, 94],
   in_all: ['In all: you 870, the Shark 94.'],

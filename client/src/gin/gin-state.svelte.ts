@@ -11,9 +11,11 @@ import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
 import type { MenuEntry } from '../shared/dialogs.svelte'
 import { fourKeys, keyOf, pressIn, primaryStop, stepIn } from '../shared/four-keys'
+import type { Moment } from '../shared/table/moments.svelte'
 import type { Asked } from '../shared/table/selection.svelte'
 import { TableState } from '../shared/table/table-state.svelte'
 import { GinAnimation } from './animation.svelte'
+import { momentAfter } from './moments'
 import { SORTED } from '../lib/cards'
 import { groupsOf, moved, nextOrder, ordered, type Group, type Order } from './hand-order'
 
@@ -145,6 +147,10 @@ export class GinState extends TableState<GinMessage, Panel> {
   protected get opening(): GinMessage['saw'] {
     const { hand_number, dealer } = this.view!
     return [{ type: 'hand_dealt', hand: hand_number, dealer }]
+  }
+
+  protected momentIn(message: GinMessage): Moment | null {
+    return message.saw.some(({ type }) => type === 'hand_over') ? momentAfter(message) : null
   }
 
   protected receive(message: GinMessage, fresh: boolean, gone: number | null): void {

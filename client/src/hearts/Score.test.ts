@@ -1,11 +1,20 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { HeartsMessage } from '../lib/api'
+import * as api from '../lib/api'
+import type { HeartsMessage, MatchReview } from '../lib/api'
+import { lineOf } from '../lib/character-lines'
+import { readiness } from '../lib/readiness.svelte'
 import Score from './Score.svelte'
 
-// Svelte asks for the reduced motion setting as it loads; jsdom has no such thing.
+// jsdom knows neither the reduced motion setting nor the size of things.
 vi.hoisted(() => {
   window.matchMedia = ((query: string) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} })) as never
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
 })
 
 const SEATS = [
@@ -19,6 +28,16 @@ const HISTORY = [
   { direction: 'left', points: [8, 5, 13, 0], taken: [8, 5, 13, 0], shooter: null, deducted: false, number: '1' },
   { direction: 'right', points: [26, 26, 0, 26], taken: [0, 0, 26, 0], shooter: 2, deducted: false, number: '2' },
 ]
+
+const END = {
+  length: 'Two deals, to 100',
+  title: ['Vicky wins.'],
+  tell: ['You finished fourth, 21 points behind.'],
+  fact: ['Your best deal: 8 points.'],
+  places: [4, 3, 1, 2],
+  totals: ['The totals: you 34, Cal 31, Vicky 13, the Shark 26.'],
+  again: ['Same three again'],
+}
 
 function message(change: Record<string, unknown> = {}): HeartsMessage {
   return {
@@ -50,11 +69,12 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
       scores: [34, 31, 13, 26],
       winners: [],
       cash: null,
+      purses: null,
       standing: ['fourth', 'third', 'first', 'second'],
       history: HISTORY,
       rescored: [],
       coming: ['Deal 3 passes across.'],
-      match_story: change.phase === 'over' ? { title: ['Vicky wins the match.'], tell: ['13 points after 2 deals.'] } : null,
+      match_story: change.phase === 'over' ? END : null,
       story: {
         title: ['Vicky shot the moon.'],
         tell: ['That is 26 to each of you.'],
@@ -77,7 +97,11 @@ function show(shown: HeartsMessage, busy = false) {
   return doings
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  readiness.players = null
+})
 
 test('the heading takes the focus, so that what happened is read first', () => {
   show(message())
@@ -93,10 +117,84 @@ test.each(['Enter', 'n', 'N'])('%s asks for the next deal, once', async (key) =>
 
 test('after the match Enter asks for another', async () => {
   const { deal, rematch } = show(message({ phase: 'over', winners: [2] }))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vicky wins the match.')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vicky wins.')
   await fireEvent.keyDown(document.activeElement!, { key: 'Enter' })
   expect(rematch).toHaveBeenCalledTimes(1)
   expect(deal).not.toHaveBeenCalled()
+})
+
+test('the end of a match says where everyone finished, each in their own words, and the reader a fact', () => {
+  show(message({ phase: 'over', winners: [2] }))
+  const list = screen.getByRole('heading', { level: 1 }).closest('section')!.querySelector('ol')!
+  const rows = [...list.children].map((row) => [...row.children].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()).filter((text) => text !== ''))
+  const line = (style: string, seat: number, occasion: 'first' | 'between' | 'last') => lineOf(style, occasion, { table: 't1', seat, deal: 2 })
+  expect(rows).toEqual([
+    ['1', `Vicious Vicky ${line('vicky', 2, 'first')}`, '13'],
+    ['2', `The Shark ${line('shark', 3, 'between')}`, '26'],
+    ['3', `Cautious Cal ${line('cal', 1, 'between')}`, '31'],
+    ['4', 'You Your best deal: 8 points.', '34'],
+  ])
+  expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement)
+  const told = screen.getByRole('heading', { level: 1 }).getAttribute('aria-describedby')!.split(' ').map((id) => document.getElementById(id)!.textContent)
+  expect(told).toEqual(['You finished fourth, 21 points behind.', 'The totals: you 34, Cal 31, Vicky 13, the Shark 26.'])
+  expect(screen.getByRole('button', { name: 'Same three again Enter' })).toBeTruthy()
+})
+
+test('luck and play are worked out while the page stands, and what decided the match is told first', async () => {
+  let heard!: (line: MatchReview) => void
+  vi.spyOn(api, 'reviewMatch').mockImplementation((_, listener) => {
+    heard = listener
+    return new Promise(() => {})
+  })
+  readiness.players = 'warming'
+  show(message({ phase: 'over', winners: [2] }))
+  expect(screen.getByText(/Working out luck and play/)).toBeTruthy()
+  expect(api.reviewMatch).not.toHaveBeenCalled()
+
+  readiness.players = 'ready'
+  await tick()
+  const nothing = { points: 0, chance: 0 }
+  const decisive = { deal: 2, title: 'Deal 2 decided it.', said: ['Vicky shot the moon.'] }
+  heard({ deals: 2, done: 1, over: 'in points, over two deals', decisive, luck: nothing, skill: nothing, said: [], costliest: null })
+  await tick()
+  expect(screen.getByText('Deal 2 decided it.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Show me deal 2' }).getAttribute('href')).toBe('#/review/t1/2')
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(1)
+
+  const costliest = { deal: 1, title: 'Your costliest choice, 3.1 points, was in deal 1, on trick 4.', said: ['You played ', { card: 'KS' }, '.'] }
+  heard({
+    deals: 2, done: 2, over: 'in points, over two deals', decisive, costliest, said: ['An average share was 26, and you took 34.'],
+    luck: { points: -4.9, chance: 0 }, skill: { points: -3.1, chance: 0 },
+  })
+  await tick()
+  const shares = [...document.querySelectorAll('.shares :is(dt, dd)')].map(({ textContent }) => textContent.trim())
+  expect(shares).toEqual(['Luck', '−4.9', 'Your play', '−3.1'])
+  expect(screen.getByText(/An average share was 26/).textContent).toContain('on trick 4.')
+  expect(screen.queryByText(/Working out/)).toBeNull()
+})
+
+test('where the server says no there is nothing of luck and play, and nothing else is missing', async () => {
+  vi.spyOn(api, 'reviewMatch').mockRejectedValue(new api.ApiProblem(403, { code: 'forbidden', rule: null, sentence: 'No.', n: null }))
+  readiness.players = 'ready'
+  show(message({ phase: 'over', winners: [2] }))
+  await vi.waitFor(() => expect(screen.queryByText(/luck and play/i)).toBeNull())
+  expect(screen.getByRole('img', { name: 'Scores, deal by deal' })).toBeTruthy()
+})
+
+test('where the strong players cannot run there is nothing of luck and play', () => {
+  readiness.players = 'failed'
+  show(message({ phase: 'over', winners: [2] }))
+  expect(screen.queryByText(/luck and play/i)).toBeNull()
+})
+
+test('at the end of a deal that is played again the match is what one goes back to', async () => {
+  const again = message({ phase: 'over', winners: [2] })
+  const { rematch } = show({ ...again, replay: 't0' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vicky wins.')
+  expect(screen.queryByText('How it went')).toBeNull()
+  await fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(rematch).not.toHaveBeenCalled()
+  expect(location.hash).toBe('#/table/t0')
 })
 
 test('Enter on a link is the link\'s own, a held key asks once, and nothing is asked while busy', async () => {
@@ -129,18 +227,18 @@ test('the sheet has every deal, marks the moon in words, and gives totals at onc
   ])
 })
 
-test('a sheet for cash has what each deal paid, and what the match did, without a way to a goal', () => {
+test('a sheet for cash has what each deal paid, and what each has, without a way to a goal', () => {
   const history = [
     { ...HISTORY[0]!, points: [3, -10, 5, 0], cash: [0, 0, 0, 0] },
     { ...HISTORY[1]!, shooter: null, points: [4, 2, 3, 0], cash: [-62, -52, -53, 167] },
   ]
   const rules = { ...message().view.rules, goal_text: '2 deals', goal: 2, scoring: 'cash' }
-  show(message({ phase: 'over', winners: [3], history, rules, cash: [-62, -52, -53, 167], scores: [7, -8, 8, 0] }))
+  show(message({ phase: 'over', winners: [3], history, rules, cash: [-62, -52, -53, 167], purses: [938, 948, 947, 1167], scores: [7, -8, 8, 0] }))
   const rows = within(screen.getByRole('table', { name: 'Score sheet' })).getAllByRole<HTMLTableRowElement>('row')
   const read = rows.map((row) => [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()))
   expect(read[1]).toEqual(['1 left', '3', '−10', '5', '0'])
   expect(read[2]).toEqual(['2 right', '4 , cash −62', '2 , cash −52', '3 , cash −53', '0 , cash +167'])
-  expect(read[4]).toEqual(['Cash', '−62', '−52', '−53', '+167'])
+  expect(read[4]).toEqual(['Cash', '938', '948', '947', '1167'])
 })
 
 test('scores that were set stand in the sheet where it was done', () => {

@@ -7,7 +7,7 @@ const six = { rules: { packs: 2 }, counts: [3, 3, 0, 3, 3, 3], carried: [] } as 
 const trick = (changes: Partial<TrickView>): TrickView =>
   ({ leader: 1, players: [1, 3, 4, 5, 0], cards: [], winner: null, points: 0, cancelled: false, tags: [], ...changes })
 const show = (one: TrickView) =>
-  render(Trick, { view: six, trick: one, me: 0, number: 2, slot: false, size: 'wide', place: { top: 280, card: 112 } })
+  render(Trick, { view: six, trick: one, me: 0, number: 2, slot: false, place: { top: 280, card: 112, close: 1, lift: 0 } })
 const names = () => screen.getAllByRole('img').map((card) => card.getAttribute('aria-label'))
 
 test('equal cards of the suit led say that they cancel, and another holds the trick', () => {

@@ -8,9 +8,11 @@ import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
 import type { MenuEntry } from '../shared/dialogs.svelte'
 import { fourKeys, keyOf, pressIn } from '../shared/four-keys'
+import type { Moment } from '../shared/table/moments.svelte'
 import type { Asked } from '../shared/table/selection.svelte'
 import { TableState } from '../shared/table/table-state.svelte'
 import { HeartsAnimation } from './animation.svelte'
+import { momentIn } from './moments'
 import { soundOf, swept } from './sound-events'
 
 /** T begins a ten; alone it opens the log, after so many milliseconds. */
@@ -114,6 +116,10 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
       this.animation.step(message, before, message.zip || message.pace === 0, swept(message, before))
     } else this.animation.show(view.carried)
     this.#refocus(turned, gone)
+  }
+
+  protected momentIn(message: HeartsMessage, before: HeartsMessage): Moment | null {
+    return momentIn(message, before.view, settings.hideScores)
   }
 
   /** Whoever plays by keys finds the focus on a card that may be played, and next to the one that left. */

@@ -1,6 +1,7 @@
-/** The curves along which passed cards travel, out of the hand and into it, in pixels. Draws nothing. */
+/** The curves along which passed cards travel, out of the hand and into it, in lengths of the drawings. Draws nothing. */
 
-import type { Side, Stand } from './felt-layout'
+import { isPhone } from '../shared/table/felt-size.svelte'
+import { boxOf, PROMPT, type Box, type Felt, type Side, type Stand } from './felt-layout'
 
 type Pair = readonly [number, number]
 
@@ -37,32 +38,65 @@ function route(out: Curve, width: number, length: number, side: Side): Route {
   return { out: path(gone), outHead: head(gone, length), in: path(come), inHead: head(come, length) }
 }
 
-/** To the seat on `side`, on a felt of `width` by `height`; plates are `plate` wide, the hand `extra` taller than drawn. */
-export function wideRoute(side: Side, stand: Stand, width: number, height: number, plate: number, extra: number): Route {
-  const middle = width / 2
-  // Above the prompt, which is as far from the bottom on every felt.
-  const start: Pair = [middle - 62, Math.round(Math.min(height * 0.6, height - 294 - extra))]
-  if (side === 'n') return route([start, [middle - 378, start[1] - 12], [middle - 398, 110], [middle - 226, 66]], width, 35, side)
-  if (!stand.centred) {
-    // A plate at the top, left of the middle: from below, between it and the words.
-    const x = Math.round(Math.min(stand.middle ?? 0, width - (stand.middle ?? 0)))
-    return route([start, [x - 40, start[1] - 6], [x - 30, stand.top + 220], [x - 8, stand.top + 104]], width, 35, side)
-  }
-  if (stand.top > height * 0.36) {
-    // A plate lower than drawn leaves no room below it: from its inner side.
-    const x = (stand.left ?? stand.right ?? 0) + (stand.most ?? plate) + 18
-    return route([start, [middle - 190, start[1] - 6], [x + 96, stand.top + 6], [x, stand.top]], width, 35, side)
-  }
-  const end: Pair = [Math.round(plate * 0.77), stand.top + 66]
-  const bend = Math.max(end[1] + 10, Math.min(end[1] + 76, start[1] - 50))
-  return route([start, [middle - 208, start[1] - 6], [plate + 34, bend], end], width, 35, side)
+/** The curve to the seat on `side`, and its mirror image from the seat opposite. */
+export function routeOf(side: Side, stand: Stand, felt: Felt): Route {
+  const plate = boxOf(stand, felt.size, felt.width)
+  if (isPhone(felt.size)) return phoneRoute(side, plate, felt)
+  return felt.size === 'flat' ? flatRoute(side, plate, felt) : wideRoute(side, stand, plate, felt)
 }
 
-/** On a phone, in a box of 390 by `down` below the plates; `x` is the middle of the plate that is meant. */
-export function narrowRoute(side: Side, x: number, down: number): Route {
-  const y = (drawn: number) => Math.round((drawn * down) / 300)
-  const end = Math.round(Math.min(x, 390 - x))
-  const top: Curve = [[165, y(270)], [10, y(250)], [16, y(90)], [Math.min(end, 150), 14]]
-  const edge: Curve = [[165, y(270)], [100, y(240)], [Math.min(end, 110) + 4, y(170)], [end, y(38)]]
-  return route(side === 'n' || end > 110 ? top : edge, 390, 30, side)
+/** Least widths of plates, which a curve ends below. */
+const PLATES = { wide: 248, middle: 200, upright: 232 }
+/** From a plate, and from the prompt, to the end of a curve. */
+const BELOW = 30
+const ABOVE = 22
+
+function wideRoute(side: Side, stand: Stand, plate: Box, { size, width, height, ask }: Felt): Route {
+  const middle = width / 2
+  const start: Pair = [middle - 62, Math.round(Math.min(height * 0.6, height - ask - PROMPT[size] - ABOVE))]
+  if (side === 'n') {
+    const out = middle - (stand.beside && size !== 'middle' ? 226 : (stand.most ?? 0) / 2 + 18)
+    return route([start, [out - 152, start[1] - 12], [out - 172, 110], [out, 66]], width, 35, side)
+  }
+  if (stand.middle !== undefined) {
+    // A plate at the top, left of the middle: from below, between it and the words.
+    const x = Math.round(Math.min(stand.middle, width - stand.middle))
+    return route([start, [x - 40, start[1] - 6], [x - 30, stand.top + 220], [x - 8, stand.top + 104]], width, 35, side)
+  }
+  if (stand.centred && stand.top > height * 0.36) {
+    // A plate lower than drawn leaves no room below it: from its inner side.
+    const x = (stand.left ?? stand.right ?? 0) + (stand.most ?? 0) + 18
+    return route([start, [middle - 190, start[1] - 6], [x + 96, stand.top + 6], [x, stand.top]], width, 35, side)
+  }
+  const least = PLATES[size as keyof typeof PLATES]
+  const end: Pair = [Math.round(least * 0.77), plate.bottom + BELOW]
+  const bend = Math.max(end[1] + 10, Math.min(end[1] + 76, start[1] - 50))
+  return route([start, [middle - 208, start[1] - 6], [least + 34, bend], end], width, 35, side)
+}
+
+/** On a phone held sideways, a short one: below the plate, or beside it where there is too little room below. */
+function flatRoute(side: Side, plate: Box, { width, height, ask }: Felt): Route {
+  const [left, right] = side.endsWith('e') ? [width - plate.right, width - plate.left] : [plate.left, plate.right]
+  const middle = (plate.top + plate.bottom) / 2
+  if (side === 'n') return route([[left - 58, middle + 22], [left - 40, middle + 22], [left - 22, middle + 12], [left - 10, middle]], width, 16, side)
+  if (height - ask - PROMPT.flat - plate.bottom < 40) return route([[right + 54, middle + 14], [right + 40, middle + 14], [right + 22, middle + 8], [right + 10, middle]], width, 16, side)
+  const under = plate.bottom + 8
+  return route([[left + 116, under + 26], [left + 90, under + 26], [left + 66, under + 20], [left + 56, under]], width, 16, side)
+}
+
+/** How wide and high the curve on a phone is drawn, from below the plates. */
+const DRAWN = { width: 390, down: 300 }
+
+function phoneRoute(side: Side, plate: Box, { size, width, height, ask }: Felt): Route {
+  const from = plate.bottom + 8
+  const down = Math.min(DRAWN.down, height - ask - PROMPT[size] - ABOVE - from)
+  const x = (drawn: number) => Math.round((drawn * width) / DRAWN.width)
+  const y = (drawn: number) => Math.round(from + (drawn * down) / DRAWN.down)
+  const aim = (((plate.left + plate.right) / 2) * DRAWN.width) / width
+  const end = Math.round(Math.min(aim, DRAWN.width - aim))
+  const curve: Curve =
+    side === 'n' || end > 110
+      ? [[165, 270], [10, 250], [16, 90], [Math.min(end, 150), 14]]
+      : [[165, 270], [100, 240], [end + 4, 170], [end, 38]]
+  return route(curve.map(([a, b]) => [x(a), y(b)] as const) as unknown as Curve, width, 30, side)
 }

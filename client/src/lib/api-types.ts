@@ -1431,6 +1431,11 @@ export interface components {
              */
             cash: number[] | null;
             /**
+             * Purses
+             * @description The cash that each seat has: 1000 at the start of the match; null unless played for cash.
+             */
+            purses: number[] | null;
+            /**
              * Standing
              * @description Where the total of each seat stands: `first`, `tied second`.
              */
@@ -1839,10 +1844,46 @@ export interface components {
             quit: boolean;
         };
         /**
+         * MatchReview
+         * @description What decided a match that is over, and its luck and play, as far as its deals are reviewed.
+         */
+        MatchReview: {
+            /** Deals */
+            deals: number;
+            /**
+             * Done
+             * @description How many of them are reviewed. The sums are those of all once it equals `deals`.
+             */
+            done: number;
+            /**
+             * Over
+             * @description `in points, over ten deals`
+             */
+            over: string;
+            /** @description The deal that moved the chance to win the match most; null where none moved it by 5%, and in a match of one. */
+            decisive: components["schemas"]["ToldDeal"] | null;
+            luck: components["schemas"]["Amount"];
+            /** @description What the choices cost, never above 0. */
+            skill: components["schemas"]["Amount"];
+            /**
+             * Said
+             * @description What luck and play come to, in a sentence; empty until all deals are reviewed.
+             */
+            said: (string | components["schemas"]["CardSpan"])[];
+            /** @description The deal with the choice that cost the most; null where none cost anything, and until all are reviewed. */
+            costliest: components["schemas"]["ToldDeal"] | null;
+        };
+        /**
          * MatchStory
          * @description How a match ended.
          */
         MatchStory: {
+            /**
+             * Length
+             * @description How long it was.
+             * @example Ten deals, to 100
+             */
+            length: string;
             /**
              * Title
              * @description Who won.
@@ -1850,9 +1891,29 @@ export interface components {
             title: (string | components["schemas"]["CardSpan"])[];
             /**
              * Tell
-             * @description By how much.
+             * @description By how much, or where the reader finished.
              */
             tell: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Fact
+             * @description What stands out among the deals of the reader; empty where nothing does.
+             */
+            fact: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Places
+             * @description Where each seat finished, from 1; equals share a place.
+             */
+            places: number[];
+            /**
+             * Totals
+             * @description What each seat has in the end, in a sentence.
+             */
+            totals: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Again
+             * @description What another match with the same players is called: `Same three again`.
+             */
+            again: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * Meld
@@ -1926,15 +1987,20 @@ export interface components {
              */
             points: number;
             /**
+             * Automatic
+             * @description Whether the rules take it off by themselves, whatever was chosen.
+             */
+            automatic: boolean;
+            /**
              * Open
              * @description Whether it can still be changed for this deal.
              */
             open: boolean;
             /**
              * Note
-             * @description Why the choice does not matter now; null if it does.
+             * @description Until when it can be changed, or why it cannot.
              */
-            note: (string | components["schemas"]["CardSpan"])[] | null;
+            note: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * MoveRequest
@@ -2984,7 +3050,7 @@ export interface components {
             decisions: number;
             /**
              * Points
-             * @description What the deal added to each score.
+             * @description What the deal came to, by seat.
              */
             points: number[];
             /**
@@ -3697,6 +3763,16 @@ export interface components {
              * @description Two packs: whether every card of the suit led met its equal. The cards wait for the next winner.
              */
             cancelled: boolean;
+            /**
+             * Moon
+             * @description The seat that took the last card of a moon with it, or null.
+             */
+            moon: number | null;
+            /**
+             * Moon Stopped
+             * @description The seat whose moon it stopped, or null: nobody else had a card of it, and it was two thirds done.
+             */
+            moon_stopped: number | null;
         };
         /**
          * ScoreChange
@@ -4347,6 +4423,21 @@ export interface components {
             deal: number;
         };
         /**
+         * ToldDeal
+         * @description A deal of a match, and why it is worth looking at.
+         */
+        ToldDeal: {
+            /** Deal */
+            deal: number;
+            /**
+             * Title
+             * @description `Deal 3 decided it.`
+             */
+            title: string;
+            /** Said */
+            said: (string | components["schemas"]["CardSpan"])[];
+        };
+        /**
          * TrickView
          * @description A trick. Its cards are in the order played; `leader` played the first.
          */
@@ -4482,6 +4573,7 @@ export type Mark = components['schemas']['Mark'];
 export type MatchLuck = components['schemas']['MatchLuck'];
 export type MatchPlay = components['schemas']['MatchPlay'];
 export type MatchResult = components['schemas']['MatchResult'];
+export type MatchReview = components['schemas']['MatchReview'];
 export type MatchStory = components['schemas']['MatchStory'];
 export type Meld = components['schemas']['Meld'];
 export type MirrorResult = components['schemas']['MirrorResult'];
@@ -4577,6 +4669,7 @@ export type TableMessage = components['schemas']['TableMessage'];
 export type TableRequest = components['schemas']['TableRequest'];
 export type TableSummary = components['schemas']['TableSummary'];
 export type TakenUp = components['schemas']['TakenUp'];
+export type ToldDeal = components['schemas']['ToldDeal'];
 export type TrickView = components['schemas']['TrickView'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];

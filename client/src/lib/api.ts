@@ -159,8 +159,14 @@ export const playAgain = (table: string, style: string) => post<wire.ComputersPl
 export const watchAgain = (table: string, deal: number, start: number) => get<wire.ComputersPlay>(`${tableAt(table)}/duplicate/${deal}?start=${start}`)
 
 /** Looks back at a deal that is over: `heard` is told each line as soon as it is here. */
-export async function reviewDeal(table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal): Promise<void> {
-  const answer = await ask('GET', `${dealAt(table, deal)}/review`, undefined, signal)
+export const reviewDeal = (table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal) =>
+  lines(`${dealAt(table, deal)}/review`, heard, signal)
+/** The same of a whole match. */
+export const reviewMatch = (table: string, heard: (line: wire.MatchReview) => void, signal: AbortSignal) =>
+  lines(`${tableAt(table)}/review`, heard, signal)
+
+async function lines<T>(path: string, heard: (line: T) => void, signal: AbortSignal): Promise<void> {
+  const answer = await ask('GET', path, undefined, signal)
   const reader = (answer.body ?? lost()).pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
@@ -168,27 +174,34 @@ export async function reviewDeal(table: string, deal: number, heard: (line: Revi
     if (done) break
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) heard(JSON.parse(line) as ReviewLine)
+    for (const line of lines) heard(JSON.parse(line) as T)
   }
 }
 
 // ---- Statistics ----
 
+/** The names of the player whose matches are asked for, the present one first; none for the matches of all. */
+export type Names = readonly string[]
+const by = (names: Names): string => (names.length === 0 ? '' : `?${new URLSearchParams(names.map((name) => ['player', name]))}`)
+
+/** Who has finished matches. */
+export const getPlayers = () => get<string[]>('/stats/players')
 /** What duplicate play came to over all matches, by game. */
-export const getDuplicates = () => get<wire.DuplicateTotal[]>('/duplicates')
+export const getDuplicates = (names: Names) => get<wire.DuplicateTotal[]>(`/duplicates${by(names)}`)
 /** The same of hands that were played from either side. */
-export const getMirrors = () => get<wire.DuplicateTotal[]>('/mirrors')
+export const getMirrors = (names: Names) => get<wire.DuplicateTotal[]>(`/mirrors${by(names)}`)
 /** What was won so far, across all matches. */
-export const getResultStatistics = () => get<wire.ResultStatistics>('/stats')
+export const getResultStatistics = (names: Names) => get<wire.ResultStatistics>(`/stats${by(names)}`)
 /** What the finished matches say of how one plays. */
-export const getPlayStatistics = () => get<wire.PlayStatistics>('/stats/figures')
+export const getPlayStatistics = (names: Names) => get<wire.PlayStatistics>(`/stats/figures${by(names)}`)
 /** Forgets what was won so far; the records stay. */
-export const clearStatistics = () => remove('/stats')
+export const clearStatistics = (names: Names) => remove(`/stats${by(names)}`)
 /** How far the server is with deals of finished matches that were not looked back at. */
-export const getReviewProgress = () => get<wire.ReviewProgress>('/stats/reviews')
+export const getReviewProgress = (names: Names) => get<wire.ReviewProgress>(`/stats/reviews${by(names)}`)
 /** Has it look back at them, one after the other. */
-export const beginReviews = () => put<wire.ReviewProgress>('/stats/reviews')
-export const stopReviews = async (): Promise<wire.ReviewProgress> => (await ask('DELETE', '/stats/reviews')).json().catch(lost)
+export const beginReviews = (names: Names) => put<wire.ReviewProgress>(`/stats/reviews${by(names)}`)
+export const stopReviews = async (names: Names): Promise<wire.ReviewProgress> =>
+  (await ask('DELETE', `/stats/reviews${by(names)}`)).json().catch(lost)
 
 // ---- Records ----
 

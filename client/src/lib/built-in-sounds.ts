@@ -63,5 +63,7 @@ export const VOICES: Readonly<Record<SoundName, readonly Voice[]>> = {
   Deal: sheets((on, by) => on.brush(3000 * by, 1700 * by, 0.24, 0.045)),
   Trick: sheets((on, by) => on.brush(700 * by, 2400 * by, 0.3, 0.26)),
   Broken: lines([[7], [5], [9]], 0, 0.14, 0.22, 'triangle'),
+  MoonSure: lines([[3, 10], [0, 7], [5, 12]], 0.2, 0.1, 0.9, 'triangle'),
+  MoonStop: lines([[10, 3], [7, 0], [12, 5]], 0.2, 0.1, 0.6, 'triangle'),
   Moon: lines([[3, 7, 10, 15], [0, 4, 7, 12], [5, 9, 12, 17]], 0.17, 0.18, 1.2),
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LINES, lineOf, type Occasion } from './character-lines'
 
-const HEARTS: readonly Occasion[] = ['queen', 'queenGiven', 'hearts', 'moon', 'moonStopped', 'moonLost']
+const HEARTS: readonly Occasion[] = ['queen', 'queenGiven', 'hearts', 'moon', 'moonAgainst', 'moonStopped', 'moonLost']
 const GIN: readonly Occasion[] = ['gin', 'ginLost', 'undercut', 'undercutLost']
 const END: readonly Occasion[] = ['first', 'between', 'last']
 /** As in `ai/styles.py`. */
@@ -31,6 +31,11 @@ test('no two characters, and no two occasions, share a line', () => {
 
 test('a line is one or two short sentences, without an exclamation mark', () => {
   expect(ALL.filter((line) => !/^[A-Z][^!"'0-9]{1,40}[.?]$/.test(line))).toEqual([])
+})
+
+test('what is said while cards are in play fits on a plate of a phone', () => {
+  const long = Object.values(LINES).flatMap((lines) => HEARTS.flatMap((occasion) => lines[occasion]!)).filter(({ length }) => length > 32)
+  expect(long).toEqual([])
 })
 
 test('a level is the Shark, two of them say different things, and a person says nothing', () => {

@@ -16,6 +16,8 @@ export type Occasion =
   | 'hearts'
   /** They took every point. */
   | 'moon'
+  /** A person took every point. */
+  | 'moonAgainst'
   /** They took a point from somebody who had nearly all of them. */
   | 'moonStopped'
   /** A person did that to them. */
@@ -41,9 +43,10 @@ type Lines = Readonly<Partial<Record<Occasion, readonly string[]>>>
 export const LINES: Readonly<Record<string, Lines>> = {
   nellie: {
     queen: ['Was she still out?', 'Oh. I forgot about her.', 'Is she the bad one?'],
-    queenGiven: ['Sorry. She had to go somewhere.', 'I did not know you would get her.', 'I only wanted her gone.'],
+    queenGiven: ['Sorry. She had to go somewhere.', 'I hope she is not too bad.', 'I only wanted her gone.'],
     hearts: ['Is that allowed now?', 'Is that a heart? It is.', 'I hope that was all right.'],
     moon: ['Did I do that?', 'All of them? Really?'],
+    moonAgainst: ['You took all of them?', 'Was nobody counting?'],
     moonStopped: ['Did I stop something?', 'Was that going to be a moon?'],
     moonLost: ['I was nearly there.', 'I did not see that coming.'],
     gin: ['Is that gin? It is.', 'Everything fits.', 'I counted twice. Gin.'],
@@ -59,8 +62,9 @@ export const LINES: Readonly<Record<string, Lines>> = {
     queenGiven: ['I could not keep her. Sorry.', 'Now I can breathe again.', 'I did not dare to keep her.'],
     hearts: ['I did not want to be the first.', 'Careful now, everyone.', 'It had to happen.'],
     moon: ['I only wanted out.', 'That was not the plan.'],
+    moonAgainst: ['I was afraid of that moon.', 'I saw it, and I ducked.'],
     moonStopped: ['That was close.', 'I could not just watch.'],
-    moonLost: ['I am almost glad.', 'It was too much excitement for me.'],
+    moonLost: ['I am almost glad.', 'It was too exciting for me.'],
     first: ['I was worried until the last card.', 'Nothing went wrong. Strange.', 'Is it over? Did I win?'],
     between: ['It could have been worse.', 'I got through it.', 'No harm done.'],
     last: ['I saw this coming.', 'I feared as much.', 'At least it is over.'],
@@ -70,6 +74,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
     queenGiven: ['I waited for the right trick.', 'Nothing personal.', 'I kept her as long as was safe.'],
     hearts: ['There goes the quiet.', 'From now on, watch the hearts.', 'Sooner or later it had to be.'],
     moon: ['Nobody stopped me. I checked.', 'I was careful all the way.'],
+    moonAgainst: ['I did not watch closely enough.', 'I was not careful enough.'],
     moonStopped: ['I was watching that.', 'Better safe than sorry.'],
     moonLost: ['It was worth one try.', 'I should have left it alone.'],
     gin: ['All in order. Gin.', 'Nothing left over.', 'I waited until it was safe.'],
@@ -85,6 +90,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
     queenGiven: ['I was waiting for that trick.', 'That was the plan.', 'Your trick, your queen.'],
     hearts: ['Now it begins.', 'The easy part is over.', 'Hearts count from now on.'],
     moon: ['Every point. I counted.', 'That was worth the risk.'],
+    moonAgainst: ['Well played. All of it.', 'I should have stopped that.'],
     moonStopped: ['Not this time.', 'I was counting, too.'],
     moonLost: ['Well stopped.', 'It was worth the try.'],
     gin: ['Gin.', 'No card wasted.', 'The last card I needed.'],
@@ -100,6 +106,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
     queenGiven: ['Catch.', 'A present. Enjoy it.', 'I do not need her today.'],
     hearts: ['At last.', 'Now we can play.', 'Let them all come.'],
     moon: ['I said I would.', 'There it is. The whole moon.'],
+    moonAgainst: ['That was meant to be me.', 'Lovely. I mean it.'],
     moonStopped: ['Moons are my business.', 'Only one of us can be crazy.'],
     moonLost: ['So close. Again.', 'Next deal, then.'],
     first: ['Who would have thought? I did.', 'Crazy works.', 'I did not even think about it.'],
@@ -107,10 +114,11 @@ export const LINES: Readonly<Record<string, Lines>> = {
     last: ['Worth it.', 'I would do it all again.', 'It nearly worked.'],
   },
   vicky: {
-    queen: ['I will remember this.', 'Somebody will pay for that.', 'Enjoy it while it lasts.'],
+    queen: ['I will remember this.', 'Just you wait.', 'Enjoy it while it lasts.'],
     queenGiven: ['For you.', 'I kept her for you.', 'No need to thank me.'],
-    hearts: ['Careful what you take.', 'No more safe tricks.', 'Now it gets interesting.'],
+    hearts: ['Careful what you take.', 'No more safe tricks.', 'Now it gets exciting.'],
     moon: ['You might have stopped me.', 'Nobody wanted to stop me?'],
+    moonAgainst: ['I did not think you would dare.', 'Very well. But not twice.'],
     moonStopped: ['Not while I am here.', 'I could not let you have that.'],
     moonLost: ['Fine. I know who it was.', 'I will try that again.'],
     gin: ['That was worth the wait.', 'I do like gin.', 'Did you hope I would knock?'],
@@ -126,6 +134,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
     queenGiven: ['I had a good look first.', 'Honest play, for once.', 'You could have looked, too.'],
     hearts: ['No surprise to me.', 'I may have looked first.', 'I have seen worse.'],
     moon: ['It helps to look.', 'I read ahead.'],
+    moonAgainst: ['I saw it all, and still.', 'I did not look far enough ahead.'],
     moonStopped: ['I keep an eye on things.', 'I see everything, remember?'],
     moonLost: ['Looking is not everything.', 'I saw it, and could not stop it.'],
     first: ['I looked. It was worth it.', 'I might have won honestly, too.', 'Nobody told me not to look.'],
@@ -133,10 +142,11 @@ export const LINES: Readonly<Record<string, Lines>> = {
     last: ['I saw everything. It did not help.', 'Perhaps I should play fair.', 'I could see that from the start.'],
   },
   guest: {
-    queen: ['So it goes.', 'She found me.', 'Interesting.'],
-    queenGiven: ['With my compliments.', 'From a stranger.', 'Take good care of her.'],
+    queen: ['So it goes.', 'She found me.', 'How curious.'],
+    queenGiven: ['With my regards.', 'From a stranger.', 'Take good care of her.'],
     hearts: ['As you like.', 'So it begins.', 'Somebody had to.'],
     moon: ['Guess again.', 'Did you expect that of me?'],
+    moonAgainst: ['Bravo.', 'I had not expected that of you.'],
     moonStopped: ['I would rather not allow it.', 'Perhaps another time.'],
     moonLost: ['Ah well.', 'You know me a little better now.'],
     first: ['Do you know me yet?', 'A pleasure, whoever I am.', 'You may guess who won.'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RuleCard } from './api'
-import { countsDeals, goalText, readGoal } from './goal'
+import { countsDeals, goalIn, goalText, readGoal } from './goal'
 
 const POINTS: RuleCard = {
   game: 'hearts',
@@ -35,6 +35,10 @@ test('a match has a deal or more', () => {
 test('some rules count deals', () => {
   expect(countsDeals(POINTS)).toBe(false)
   expect(countsDeals(DEALS)).toBe(true)
+})
+
+test('a match ends at so many points, or after so many deals', () => {
+  expect([POINTS, DEALS, { ...POINTS, goal: 0 }].map(goalIn)).toEqual([100, null, null])
 })
 
 test('in Gin, 0 is a single hand', () => {

@@ -12,6 +12,9 @@ interface Aimed {
 /** Some rules count deals instead of points. */
 export const countsDeals = (rules: Aimed): boolean => /\bdeals?\b/.test(rules.goal_text)
 
+/** The points that end a match; null where so many deals or a single hand do. */
+export const goalIn = (rules: Aimed): number | null => (rules.goal > 0 && !countsDeals(rules) ? rules.goal : null)
+
 /** A goal in a word or two: "to 50", "3 deals"; null is the rules' own. */
 export function goalText(rules: Aimed, goal: number | null, game: Game): string {
   if (goal === null) return rules.goal_text

@@ -72,7 +72,7 @@ export const KEYS = [
   { keys: ['z'], does: 'zip', in: ['hearts', 'gin', 'duplicate'], says: 'zip', waiting: true },
   { keys: ['Shift+z'], does: 'play out', in: ['hearts', 'gin'], says: 'play it out: the computer plays your cards until the deal is over', waiting: true },
 
-  { keys: ['Enter', 'n'], does: 'next', in: ['after', 'layoff'], says: 'after a deal: the next one' },
+  { keys: ['Enter', 'n'], does: 'next', in: ['after', 'layoff'], says: 'after a deal: the next one; after a match: the same players again' },
   { keys: ['r'], does: 'review', in: ['after'], says: 'review of the deal just played' },
   { keys: ['d'], does: 'watch', in: ['after'], says: 'after a deal: see how the computer plays your cards' },
   { keys: ['#'], does: 'deal number', in: ['after'], says: 'after a deal: its number, link and seal' },

@@ -3,10 +3,11 @@
 import { createTable, getRules, getStyles, type Game, type TableMessage, type TableRequest } from './api'
 import { chosenOf, grouped, USUAL } from './rule-choices'
 import { charactersOf, known, SHARK, wantedFor, type Seats } from './seating'
+import { current, nameOf, seatedAs } from './profiles'
 import { settings } from './settings.svelte'
 
 /** What the player wants to be called; null for no name. */
-export const ownName = (): string | null => settings.name.trim() || null
+export const ownName = (): string | null => nameOf(current())
 
 /** A table at which these sit clockwise from the player's left. */
 export const tableFor = (game: Game, rules: string, seats: Seats, besides: Partial<TableRequest> = {}) =>
@@ -22,10 +23,10 @@ export async function tableAsSet(game: Game, besides: Partial<TableRequest> = {}
   return tableFor(game, chosen?.rules ?? USUAL[game], seats, { goal, ...besides })
 }
 
-/** Sets up the same seats and the same rules from the start; answers the new table. Throws what the server says. */
+/** Sets up the same seats, the player's among them, and the same rules from the start; answers the new table. Throws what the server says. */
 export async function rematch({ view, seats, pace }: TableMessage): Promise<string> {
   const wanted = seats.map(({ style }, seat) =>
-    seat === view.seat ? { kind: 'person' as const, name: ownName() } : { kind: 'style' as const, style: style ?? SHARK },
+    seat === view.seat ? { kind: 'person' as const, name: nameOf(seatedAs({ seats, view })) } : { kind: 'style' as const, style: style ?? SHARK },
   )
   const { table } = await createTable({ game: view.game, rules: view.rules.notation, seats: wanted, pace, wait: true })
   return table

@@ -23,6 +23,8 @@ export const FELTS = option('felt').choices
 /** Minutes of quiet before the screen saver comes; 0: never. */
 export const SAVERS = option('saver').choices
 export const NAME_LENGTH = option('name').most
+/** As many names are kept of those who play here, former ones included. */
+export const PROFILES_MOST = option('profiles').most
 export const GOAL_MOST = option('hearts.goal').most
 /** In Gin, 0 is a single hand. */
 export const GOAL_LEAST: Readonly<Record<Game, number>> = { hearts: option('hearts.goal').least, gin: option('gin.goal').least }
@@ -65,7 +67,9 @@ type ValueOf<O extends Option> = O extends { kind: 'switch' }
     ? O['choices'][number]
     : O extends { kind: 'number' }
       ? number
-      : string
+      : O extends { kind: 'profiles' }
+        ? Readonly<Record<string, string>>
+        : string
 
 /** All that can be set. What each means is said in `options.ts`. */
 export type Settings = { [O in Option as O['field'] extends `${string}.${string}` ? never : O['field']]: ValueOf<O> } & {
@@ -106,6 +110,8 @@ function fits({ kind, choices, least, most }: Option, found: unknown): boolean {
       const characters = found.filter((name) => name !== SHARK)
       return new Set(characters).size === characters.length && found.every((name) => (choices as readonly unknown[]).includes(name))
     }
+    case 'profiles':
+      return found !== null && typeof found === 'object' && !Array.isArray(found) && Object.values(found).every((name) => typeof name === 'string')
     case 'own':
       return false // read apart, since the browser keeps more of them than their lines
   }

@@ -6,11 +6,15 @@ A request is kept in memory alone. After a restart of the server there is none, 
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from secrets import randbits
-from typing import Any, Literal, NamedTuple
+from time import monotonic
+from typing import Any, Final, Literal, NamedTuple
 
 from hearthside.game import IllegalMove
 
 from .errors import NotNow, SeatLeft, Stale
+
+_HOLDS_SECONDS: Final = 600.0
+"""How long a request keeps a table in memory where nobody watches."""
 
 RequestKind = Literal["undo", "quit_deal", "scores", "direct"]
 
@@ -27,6 +31,8 @@ class ConsentRequest(NamedTuple):
     """The seats of the people who have not agreed yet."""
     carry_out: Callable[[], Awaitable[Any]]
     """Does what was asked for. Raises what doing it at once would raise."""
+    asked: float
+    """When, in seconds of `monotonic`."""
 
 
 class Consent:
@@ -37,13 +43,18 @@ class Consent:
         self.request: ConsentRequest | None = None
         self._changed = changed
 
+    @property
+    def holds(self) -> bool:
+        """Whether a request keeps the table in memory, because an answer may be near."""
+        return self.request is not None and monotonic() - self.request.asked < _HOLDS_SECONDS
+
     def ask(
         self, kind: RequestKind, seat: int, others: Collection[int], carry_out: Callable[[], Awaitable[Any]]
     ) -> None:
         """Ask the other people. Nothing has happened yet. Raises NotNow where they are asked something already."""
         if self.request is not None:
-            raise NotNow("Another request is waiting for an answer. Wait until it is settled.")
-        self._wait_on(ConsentRequest(randbits(31), kind, seat, frozenset(others), carry_out))
+            raise NotNow("The table is asked something already. Wait until that is settled.")
+        self._wait_on(ConsentRequest(randbits(31), kind, seat, frozenset(others), carry_out, monotonic()))
 
     async def answer(self, number: int, seat: int, agrees: bool) -> None:
         """Agree to what another asked for, or decline; whoever asked may take the request back.

@@ -9,6 +9,7 @@ from hearthside.coach.gin.text import answer
 from hearthside.coach.review import Review
 from hearthside.gin import Decline, Discard, Draw, HandResult, Knock, LayOff, Move, State, Take, View
 from hearthside.gin.score import final
+from hearthside.gin.text import came_to
 from hearthside.record import narrate
 from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
@@ -51,6 +52,11 @@ def direction(deal: Played) -> None:
 def points(result: HandResult) -> list[int]:
     """What a hand came to, by seat."""
     return [result.points if result.winner == seat else 0 for seat in (0, 1)]
+
+
+def told(state: State, deal: int, seat: int) -> Sentence:
+    """What a finished hand was, counted from 0, and what it came to."""
+    return came_to(state.results[deal], state.rules)
 
 
 def is_hidden(move: object) -> bool:

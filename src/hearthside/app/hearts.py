@@ -8,11 +8,12 @@ from typing import Any, Final, Literal
 from hearthside.cards import Card
 from hearthside.coach.review import Review
 from hearthside.hearts import DealResult, MoonChoice, Move, Pass, Play, Rules, Scoring, State, View
+from hearthside.hearts.story import story
 from hearthside.record import narrate
 from hearthside.record.hearts.deal import Passed
 from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
-from hearthside.text import Sentence, does, sentence
+from hearthside.text import Sentence, does, scores, sentence
 
 from .statistics.hearts import counted as counted
 
@@ -83,6 +84,12 @@ def direction(deal: Played) -> DirectionName | None:
 def points(result: DealResult) -> list[int]:
     """What a deal came to, by seat."""
     return list(result.points)
+
+
+def told(state: State, deal: int, seat: int) -> Sentence:
+    """What a finished deal was, counted from 0, and what it came to."""
+    result = state.results[deal]
+    return sentence(story(result, state.rules, seat).title, " Points: ", scores(result.points), ".")
 
 
 def is_hidden(move: object) -> bool:

@@ -24,7 +24,7 @@ from hearthside.record.deal import writable
 from hearthside.storage import Digest, Import, Mark, Note, Row, now
 from hearthside.text import counted, plain, row, scored, signed
 
-from . import export
+from . import export, limits
 from .errors import NotFound, NotKept, NotNow, TableNotFound, Unreadable
 from .per_game import PER_GAME
 from .replays import DealLine, Play, Replay, deal_line, replay, seat_of
@@ -33,8 +33,6 @@ from .tables import Tables
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
 
-MOST_IMPORTED: Final = 200
-"""The most records that are imported at once."""
 HITS: Final = 3
 """The most deals of a record that a search names."""
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
@@ -253,11 +251,19 @@ class Library:
         return await self._opened(holder, kept, record, seat)
 
     async def import_file(self, holder: str, content: str) -> Sequence[RecordSummary]:
-        """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
+        """Keep the records of a file. Raises BadRecord, with the line, NotNow where too many are kept already, and
+        NotKept; then none of them is kept.
+        """
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
-        if len(records) > MOST_IMPORTED:
-            sentence = f"At most {MOST_IMPORTED} records can be imported at once, and this file has {len(records)}."
+        if len(records) > limits.IMPORTED_AT_ONCE:
+            sentence = f"At most {limits.IMPORTED_AT_ONCE} records are imported at once, and here are {len(records)}."
             raise BadRecord("too-many", sentence)
+        many, size = await self._stored(lambda store: store.imports_kept(holder))
+        if many + len(records) > limits.IMPORTS or size + len(content) > limits.IMPORTED_BYTES:
+            mib = limits.IMPORTED_BYTES // 1024**2
+            raise NotNow(
+                f"At most {limits.IMPORTS} imported records of {mib} MiB are kept. Delete some of yours first."
+            )
         return [await self._import(holder, record) for record in records]
 
     async def _import(self, holder: str, record: Record) -> RecordSummary:

@@ -21,7 +21,8 @@ from hearthside.games import Rules, game_of
 from hearthside.record import read, write
 from hearthside.storage import LostRace, ObservedRow, now
 
-from .errors import NotKept, TableNotFound
+from . import limits
+from .errors import NotKept, NotNow, TableNotFound
 from .stored_match import DAMAGE
 from .tables import Tables
 
@@ -48,6 +49,8 @@ class ObservedSession:
     created: str
     kept: bool = True
     """Whether the latest of it is on disk."""
+    files: int | None = None
+    """`Store.files` when it was last kept; None if it never was."""
     dropped: bool = False
     """Whether it was forgotten, so that it is not to be kept again."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -108,7 +111,14 @@ class ObservedMatches:
         self._live: OrderedDict[str, ObservedSession] = OrderedDict()
 
     async def new(self, holder: str, rules: Rules, seat: int, dealer: int | None, style: str) -> ObservedState:
-        """A new match, of which nothing is entered. Raises ValueError where it cannot be observed or advised."""
+        """A new match, of which nothing is entered.
+
+        Raises ValueError where it cannot be observed or advised, and NotNow where too many are kept already.
+        """
+        unkept = sum(each.holder == holder and not each.kept for each in self._live.values())
+        kept = await asyncio.to_thread((await self._tables.store()).observed_kept, holder)
+        if kept + unkept >= limits.OBSERVED:
+            raise NotNow(f"At most {limits.OBSERVED} matches of One-Handed are kept. Delete some of yours first.")
         adviser = await asyncio.to_thread(Adviser, rules, style)
         name = "".join(secrets.choice(_LETTERS) for _ in range(10))
         session = ObservedSession(name, holder, ObservedDraft(begin(rules, seat, dealer)), adviser, 1, now())
@@ -119,10 +129,13 @@ class ObservedMatches:
     async def find(self, holder: str, name: str) -> ObservedState:
         """The match as it stands. Raises TableNotFound."""
         session = await self._found(holder, name)
-        store = await self._tables.store()
+        files, store = session.files, await self._tables.store()
         latest = await asyncio.to_thread(store.observed, holder, name)
         if latest and latest[0].n > session.n:
-            session = await self._fetched(latest[0])
+            session = await self._fetched(latest[0], store)
+        elif not latest and _dropped_elsewhere(files, store):
+            self._live.pop(name, None)
+            raise TableNotFound(_NONE)
         return await self._view(session)
 
     async def change(
@@ -152,7 +165,7 @@ class ObservedMatches:
             if n != session.n:
                 raise Stale(session.n)
             observed, adviser = session.draft.observed, session.adviser
-            return Advice(n, observed, adviser, await asyncio.to_thread(adviser.advise, observed))
+            return Advice(n, observed, adviser, await self._tables.advise(adviser.advise, observed))
 
     async def record(self, holder: str, name: str) -> str:
         """The match as a record in the text notation. Raises TableNotFound."""
@@ -161,15 +174,16 @@ class ObservedMatches:
     async def listed(self, holder: str) -> list[ObservedSummary]:
         """The matches that the holder observes, the latest first; one that cannot be read is left out."""
         store = await self._tables.store()
+        live = [(each, each.files) for each in self._live.values() if each.holder == holder]
         found = []
         for row in (await asyncio.to_thread(store.observed, holder))[:_LISTED]:
             try:
-                session = self._live.get(row.id) or await self._fetched(row)
+                session = self._live.get(row.id) or await self._fetched(row, store)
             except TableNotFound:
                 continue
             found.append(_summary(session, row.touched))
         kept = {each.match for each in found}
-        unkept = [each for each in self._live.values() if each.holder == holder and each.name not in kept]
+        unkept = [each for each, files in live if each.name not in kept and not _dropped_elsewhere(files, store)]
         return [*(_summary(each, each.created) for each in unkept), *found]
 
     async def drop(self, holder: str, name: str) -> None:
@@ -199,14 +213,15 @@ class ObservedMatches:
         if session is None:
             store = await self._tables.store()
             rows = await asyncio.to_thread(store.observed, holder, name)
-            session = self._live.get(name) or (await self._fetched(rows[0]) if rows else None)
+            session = self._live.get(name) or (await self._fetched(rows[0], store) if rows else None)
         if session is None or session.holder != holder:
             raise TableNotFound(_NONE)
         self._live.move_to_end(name)
         return session
 
-    async def _fetched(self, row: ObservedRow) -> ObservedSession:
+    async def _fetched(self, row: ObservedRow, store: "Store") -> ObservedSession:
         session = await asyncio.to_thread(read_observed, row)
+        session.files = store.files
         self._seat(session)
         return session
 
@@ -226,7 +241,17 @@ class ObservedMatches:
 def _kept(store: "Store", session: ObservedSession) -> bool:
     removed = json.dumps(session.draft.removed)
     row = ObservedRow(session.name, session.holder, session.n, session.record(), removed, session.created, now())
-    return store.put_observed(row)
+    files = store.files
+    kept = store.put_observed(row, session.files)
+    session.files = files if kept else session.files
+    return kept
+
+
+def _dropped_elsewhere(files: int | None, store: "Store") -> bool:
+    """Whether another server dropped a match that the store does not have. ``files`` is that of the match from before
+    the store was read.
+    """
+    return store.saved and files == store.files
 
 
 def read_observed(row: ObservedRow) -> ObservedSession:

@@ -14,10 +14,11 @@ from typing import Final, Literal, TypeGuard
 from hearthside.ai.styles import LEVELS, MASTER, STYLES
 from hearthside.games import GAMES
 
+from .profiles import MOST, why_no_profiles
 from .sounds import CATEGORIES
 
 Value = bool | int | str | list[str] | dict[str, str]
-Kind = Literal["switch", "choice", "number", "text", "rules", "goal", "names", "own"]
+Kind = Literal["switch", "choice", "number", "text", "rules", "goal", "names", "profiles", "own"]
 
 USUAL: Final = "usual"
 """The goal that leaves it to the rules."""
@@ -43,8 +44,9 @@ class Option:
 
     ``name`` is its place in the file, ``section.key``; ``field`` its place among the client's settings. A ``choice``,
     ``rules`` and ``names`` have ``choices``, which ``words`` say for people; a ``number`` and a ``goal`` lie between
-    ``least`` and ``most``, and so do the lengths of a ``text`` and of a list of ``names``. ``own`` is a table of
-    rules, a line each, by the names that the player gave them; ``most`` as many.
+    ``least`` and ``most``, and so do the lengths of a ``text`` and of a list of ``names``. ``profiles`` are names, each
+    with what that player is called now. ``own`` is a table of rules, a line each, by the names that the player gave
+    them; ``most`` as many.
     """
 
     name: str
@@ -95,6 +97,8 @@ class Option:
                 return isinstance(found, str) and (found in self.choices or _is_own_rules(found))
             case "names":
                 return self._seats(found)
+            case "profiles":
+                return isinstance(found, dict) and why_no_profiles(found, NAME_LENGTH) is None
             case "own":
                 return False
 
@@ -158,6 +162,11 @@ class Option:
                     "one name" if self.most == 1 else f"{self.most} names, of which only the Shark's may appear twice"
                 )
                 return f"a list of {each}, of {names}"
+            case "profiles":
+                return (
+                    '{} or names such as { Ann = "Ann", Anny = "Ann" }: up to '
+                    f"{self.most} of up to {NAME_LENGTH} letters, each with the name that this player has now"
+                )
             case "own":
                 return f"""lines such as "Short game" = "{GAMES[self.key].usual.slug} goal=50": {_A_LINE}"""
 
@@ -270,7 +279,12 @@ _ALL: Final = [
         "play.name", "name", "Your name", "What the others call you; empty is \"You\".", "text", "", most=NAME_LENGTH
     ),
     Option(
-        "play.speed", "pace", "Speed of the others", "How long they take to play a card, in milliseconds.",
+        "play.profiles", "profiles", "Who plays here",
+        "The names of everybody who plays at this machine, and what whoever was renamed is called now.",
+        "profiles", {}, most=MOST,
+    ),
+    Option(
+        "play.speed", "pace", "Speed of the others", "How long they take over a card, in milliseconds.",
         "choice", 600, (0, 100, 250, 400, 600, 900, 1200, 2000, 3500),
         ("Instant", "100 ms", "Fast", "400 ms", "Normal", "900 ms", "Slow", "2 s", "3.5 s"),
     ),
@@ -286,7 +300,12 @@ _ALL: Final = [
         "While cards are in play; they are always shown at the end of a deal.", "switch", False,
     ),
     Option(
-        "play.level", "strength", "How strong the Shark is", "1 is a beginner, 10 is the Master.",
+        "play.moments", "moments", "Moments at the table",
+        "A word from a player when the queen falls, hearts break, or somebody shoots the moon or goes gin.",
+        "switch", True,
+    ),
+    Option(
+        "play.level", "strength", "How strong the Shark is", "1 has just learned, 10 is the Master.",
         "number", 2, least=1, most=10,
     ),
     _choice(

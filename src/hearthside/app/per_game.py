@@ -37,6 +37,9 @@ class PerGame(Protocol):
     def points(self, result: Any) -> list[int]:
         """What a deal came to, by seat."""
 
+    def told(self, state: Any, deal: int, seat: int) -> Sentence:
+        """What a finished deal was, counted from 0, and what it came to, for a seat."""
+
     def is_hidden(self, move: object) -> bool:
         """Whether this move of a record names cards that whoever wrote it did not see."""
 

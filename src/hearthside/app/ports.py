@@ -1,6 +1,6 @@
 """What the application needs from outside, as protocols. `storage` implements `MatchStore`."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from hearthside.storage import Effects, Result, Row
@@ -47,16 +47,18 @@ class MatchStore(Protocol):
     async def all_held_by(self, holder: str) -> list[Row]:
         """The matches where that holder has or had a seat, left or not: latest first."""
 
-    async def results(self, holder: str | None) -> list[Result]:
-        """How the matches ended that count for that holder, or all: None. The first to end first."""
+    async def results(self, holder: str | None, names: Collection[str] | None = None) -> list[Result]:
+        """How the matches ended that count for that holder, or all: None; with ``names`` only for those who played
+        under one of them. The first to end first. The holders of a result are those that were asked for.
+        """
 
-    async def clear_results(self, holder: str | None) -> bool:
-        """Forget those for that holder, or for all: None. Matches stay, and results as far as they count for others."""
+    async def clear_results(self, holder: str | None, names: Collection[str] | None = None) -> bool:
+        """Forget those results. Matches stay, and results as far as they count for others."""
 
-    async def duplicates(self, holder: str) -> list[tuple[str, int]]:
-        """Game and Dup Game of each match that came to its end and counts for that holder."""
+    async def duplicates(self, holder: str | None, names: Collection[str] | None = None) -> list[tuple[str, int]]:
+        """Game and Dup Game of each of those matches that came to its end."""
 
-    async def mirrors(self, holder: str) -> list[tuple[str, int]]:
+    async def mirrors(self, holder: str | None, names: Collection[str] | None = None) -> list[tuple[str, int]]:
         """Game, and what is left of the hands played from either side, of each such match."""
 
     async def close(self) -> None:

@@ -58,7 +58,7 @@ class ReviewBegun:
     decisions: int
     """How many lines of decisions follow."""
     points: Sequence[int]
-    """What the deal added to each score."""
+    """What the deal came to, by seat."""
     outcome: str
     """That in a sentence: `You took 13.`"""
     passed_to: int | None
@@ -129,7 +129,7 @@ ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
 def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> ReviewBegun:
     """The first line of a review; deals are counted from 1."""
     before, after = review.steps[0].before, review.steps[-1].after
-    points = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
+    points = PER_GAME.of(before).points(after.results[-1])
     return ReviewBegun(
         game=before.rules.game,
         deal=deal,

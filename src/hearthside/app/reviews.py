@@ -16,6 +16,7 @@ from hearthside.storage import LostRace, Missing, Reviewed
 
 from .errors import NoSeat, NotFound, NotNow
 from .played_match import PlayedMatch, played_match
+from .profiles import Whose
 from .statistics.counting import Counts
 from .statistics.play import REVIEW_VERSION, counted_matches
 from .tables import Tables
@@ -70,7 +71,7 @@ async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
     """The same lines, each made when it is asked for. The review is stored when all are made."""
     store, lines = await match.tables.store(), _lines(match, deal)
     done: list[ReviewLine] = []
-    while line := await asyncio.to_thread(next, lines, None):
+    while line := await match.tables.advise(next, lines, None):
         done.append(line)
         if line.type == "summary":
             await asyncio.to_thread(_keep, store, match, deal, done)
@@ -150,41 +151,41 @@ class ReviewQueue:
         """Nothing is started yet."""
         self._tables = tables
         self._task: asyncio.Task[None] | None = None
-        self._holder: str | None = None
+        self._whose: Whose | None = None
         self._progress = _NOTHING
 
-    def progress(self, holder: str | None) -> ReviewProgress:
-        """How far the review of that holder's matches has come."""
-        return self._progress if holder is not None and self._works(holder) else _NOTHING
+    def progress(self, whose: Whose | None) -> ReviewProgress:
+        """How far the review of their matches has come."""
+        return self._progress if whose is not None and self._works(whose) else _NOTHING
 
-    async def begin(self, holder: str) -> None:
+    async def begin(self, whose: Whose) -> None:
         """Start, unless it works already. Raises NotNow before the Master is ready, and while it works for another."""
         refuse_unready()
-        if self._task is not None and not self._task.done() and self._holder != holder:
-            raise NotNow("Another player's matches are being reviewed. Try again when that is done.")
-        if not self._works(holder):
-            self._holder, self._progress = holder, replace(_NOTHING, working=True)
-            self._task = asyncio.create_task(self._work(holder))
+        if self._task is not None and not self._task.done() and self._whose != whose:
+            raise NotNow("The matches of another player are being looked back at. Ask again when that is done.")
+        if not self._works(whose):
+            self._whose, self._progress = whose, replace(_NOTHING, working=True)
+            self._task = asyncio.create_task(self._work(whose))
 
-    async def stop(self, holder: str | None = None) -> None:
-        """Stop if it works for that holder, or for anybody: None. Finished reviews stay."""
-        if self._task is not None and not self._task.done() and holder in (None, self._holder):
+    async def stop(self, whose: Whose | None = None) -> None:
+        """Stop if it works for them, or for anybody: None. Finished reviews stay."""
+        if self._task is not None and not self._task.done() and whose in (None, self._whose):
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    def _works(self, holder: str) -> bool:
-        return self._task is not None and not self._task.done() and self._holder == holder
+    def _works(self, whose: Whose) -> bool:
+        return self._task is not None and not self._task.done() and self._whose == whose
 
-    async def _work(self, holder: str) -> None:
+    async def _work(self, whose: Whose) -> None:
         store = await self._tables.store()
         left = [
-            (each.result.table, deal)
-            for each in reversed(await asyncio.to_thread(counted_matches, store, holder))
+            (each.result.table, each.result.holders[0][1], deal)
+            for each in reversed(await asyncio.to_thread(counted_matches, store, whose))
             for deal in each.unreviewed
         ]
         self._progress = replace(self._progress, deals=len(left))
-        for table, deal in left:
+        for table, holder, deal in left:
             # Matches that cannot be read are left out, as in all statistics.
             with suppress(NotFound, NoSeat, NotNow):
                 match = await played_match(self._tables, table, holder)

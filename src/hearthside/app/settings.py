@@ -349,12 +349,23 @@ def _put(document: "TOMLDocument", option: Option, value: Value | None) -> None:
         return
     if option.key in table:
         if value is not None:
-            table[option.key] = value
+            table[option.key] = _in_line(value)
         return
     table.add(tomlkit.nl())
     for line in option.description:
         table.add(tomlkit.comment(line))
-    table.add(option.key, option.default if value is None else value)
+    table.add(option.key, _in_line(option.default if value is None else value))
+
+
+def _in_line(value: Value) -> Any:
+    """The value as tomlkit writes it into one line."""
+    import tomlkit
+
+    if not isinstance(value, dict):
+        return value
+    table = tomlkit.inline_table()
+    table.update(value)
+    return table
 
 
 def _put_own(section: Any, option: Option, value: Value | None) -> None:

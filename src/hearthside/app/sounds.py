@@ -67,6 +67,8 @@ CATEGORIES: Final[Mapping[str, Category]] = MappingProxyType(
             Category("Trick", "a trick without points is swept to its winner", "a card is drawn"),
             Category("Broken", "hearts are broken", ""),
             Category("Moon", "somebody shoots the moon", ""),
+            Category("MoonSure", "the last card of a moon is taken", ""),
+            Category("MoonStop", "a moon that was nearly made is stopped", ""),
         )
     }
 )

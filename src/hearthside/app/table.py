@@ -149,7 +149,7 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether the table can be dropped from memory: all is saved, nobody watches, nothing runs."""
-        used = bool(self.subscriptions) or self.consent.request is not None
+        used = bool(self.subscriptions) or self.consent.holds
         tasks = (self._answering, self._computer_task)
         return self.saved and not used and all(task is None or task.done() for task in tasks)
 

@@ -7,7 +7,7 @@ are in the store alone; they are made from their log when they are asked for.
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
@@ -15,7 +15,7 @@ from hmac import compare_digest
 from os import cpu_count
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from hearthside.ai import player
 from hearthside.ai.styles import GUEST, find_style
@@ -38,6 +38,7 @@ from hearthside.match import (
 from hearthside.match.link import DealLink, fit, link_of
 from hearthside.storage import Effects, LostRace, Row, now
 
+from . import limits
 from .effects import result_of
 from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
 
+T = TypeVar("T")
+
 _log = logging.getLogger(__name__)
 
 _IN_MEMORY: Final = 32
@@ -58,6 +61,8 @@ _FOLDED: Final = 1000
 """Matches that nobody plays, of which is remembered how they stand."""
 _LISTED: Final = 30
 _ADVISER: Final = "shark"
+_ADVISERS: Final = 2
+"""Hints, suggestions and decisions of reviews that are computed at a time."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -102,6 +107,8 @@ class Tables:
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
         share. The store has threads of its own.
         """
+        self._advisers = ThreadPoolExecutor(_ADVISERS, thread_name_prefix="advisers")
+        """Hints, suggestions and reviews are computed here: see `advise`."""
         self._live: dict[str, LiveTable] = {}
         self._folded: dict[str, tuple[str, Stands]] = {}
         self._known: set[str] = set()
@@ -124,6 +131,10 @@ class Tables:
                 if self._store is None:
                     self._store = await asyncio.to_thread(_open_store, self._folder)
         return self._store
+
+    async def advise(self, work: Callable[..., T], *args: Any) -> T:
+        """Do what takes long to compute for a person in threads of its own, so that nothing short waits behind it."""
+        return await asyncio.get_running_loop().run_in_executor(self._advisers, work, *args)
 
     @property
     def busy(self) -> bool:
@@ -380,7 +391,8 @@ class Tables:
         """End all subscriptions, and let go of the store."""
         for live in list(self._live.values()):
             await live.table.close()
-        self._players.shutdown(wait=False, cancel_futures=True)
+        for executor in (self._players, self._advisers):
+            executor.shutdown(wait=False, cancel_futures=True)
         if self._store is not None:
             await self._store.close()
 
@@ -475,7 +487,12 @@ class Tables:
         return self._put(live), step
 
     async def _made(self, row: Row, log: Log, kept: int = 0, show: Show | None = None) -> LiveTable:
-        """A table with its opponents in their seats. ``kept`` entries of its log are stored. A new match is shown."""
+        """A table with its opponents in their seats. ``kept`` entries of its log are stored. A new match is shown.
+
+        Raises NotNow for a new match of somebody for whom too many are kept.
+        """
+        if show is not None:
+            await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
         live = LiveTable(row, await self.matches(), self._note, self._append_all_again, show)
         live.table = Table(
             seats=row.seats,
@@ -489,6 +506,15 @@ class Tables:
             executor=self._players,
         )
         return live
+
+    async def _refuse_too_many(self, holders: Collection[str]) -> None:
+        store = await self.store()
+        for holder in holders:
+            if await asyncio.to_thread(store.matches_kept, holder) >= limits.MATCHES:
+                raise NotNow(
+                    f"At most {limits.MATCHES} matches of one person are kept in a data folder. "
+                    "None can be deleted alone: begin another folder with --data."
+                )
 
     def _put(self, live: LiveTable) -> LiveTable:
         """Put a table into memory, and let its opponents answer."""

@@ -1,14 +1,15 @@
 """What several commands use: the Typer application, common options, refusals, files, and games and rules by name."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 
 if TYPE_CHECKING:
+    from hearthside.app.options import Value
     from hearthside.games import Game
     from hearthside.record import Record
 
@@ -131,13 +132,16 @@ def own_rules(game: "Game", name: str, data: Path | None = None) -> Any:
 
 
 def own_lines(game: "Game", data: Path | None = None) -> dict[str, str]:
-    """The player's own rules of that game, by name, as lines of notation. They come from the settings file in
-    the folder of `data`, or if there is none, from the one in the usual folder.
-    """
-    from typing import cast
+    """The player's own rules of that game, by name, as lines of notation."""
+    return cast("dict[str, str]", settings_of(data)[f"rules.{game.slug}"])
 
+
+def settings_of(data: Path | None) -> "Mapping[str, Value]":
+    """The value of every option: from the settings file in the folder of `data`, or if there is none, from the one in
+    the usual folder.
+    """
     from hearthside.app.settings import FILE, SettingsFile
 
     folders = [] if data is None else [data] if data.is_dir() else [data.parent]
     file = next((folder / FILE for folder in folders if (folder / FILE).exists()), folder_of(None) / FILE)
-    return cast("dict[str, str]", SettingsFile(file).now().values[f"rules.{game.slug}"])
+    return SettingsFile(file).now().values

@@ -1,11 +1,24 @@
 """The command `plain`: plays a match line by line."""
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .common import FirstDeal, Level, MatchFile, MatchPlace, RulesName, app, game_named, refuse, refusing, rules_named
+from .common import (
+    FirstDeal,
+    Level,
+    MatchFile,
+    MatchPlace,
+    RulesName,
+    app,
+    game_named,
+    refuse,
+    refusing,
+    rules_named,
+    settings_of,
+)
 from .console import print_line, read_line
 
 
@@ -22,7 +35,9 @@ def plain(
         ),
     ] = "",
     level: Level = None,
-    name: Annotated[str, typer.Option(help="Your name in the record.")] = "You",
+    name: Annotated[
+        str | None, typer.Option(help="Your name in the record; if not given, the one in the settings.")
+    ] = None,
     data: MatchPlace = None,
     link: Annotated[
         str | None, typer.Option(help="A link to a deal, as an address or its code. The match begins with that deal.")
@@ -41,8 +56,8 @@ def plain(
             return
         if link is not None:
             if any((rules, seed is not None, points, seats, level)):
-                refuse("A link already sets the rules, the cards and the opponents: leave out those options.")
-            begun = line.Setting.linked(link, name)
+                refuse("A link says by which rules, with which cards and against whom: leave out what says otherwise.")
+            begun = line.Setting.linked(link, _called(name, data))
             _say_if_compiling(kernels.compiled_before())
             line.begin(begun, line.Keeper.at(data, begun.rules.game), read_line, print_line)
             return
@@ -58,10 +73,15 @@ def plain(
         styles = [f"level-{level}"] * (value.seats - 1)
     with refusing():
         value = value if points is None else value.with_goal(points)
-        setting = line.Setting.of(value, styles, name, seed)
+        setting = line.Setting.of(value, styles, _called(name, data), seed)
     _say_if_compiling(kernels.compiled_before())
     asks = points is None and (ask or sys.stdin.isatty())
     line.begin(setting, keeper, read_line, print_line, ask_goal=asks)
+
+
+def _called(name: str | None, data: Path | None) -> str:
+    """The player's name: the one that was given, or the one in the settings, or You."""
+    return name if name is not None else str(settings_of(data)["play.name"]).strip() or "You"
 
 
 def _say_if_compiling(compiled: bool) -> None:

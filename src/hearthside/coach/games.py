@@ -43,6 +43,9 @@ class GameText(Protocol):
     def came_to(self, points: Sequence[int], seat: int) -> str:
         """What a deal came to for a seat that is reviewed, from what it added to each score."""
 
+    def match_came_to(self, points: Sequence[int], seat: int) -> str:
+        """What a match came to for a seat that is reviewed, from what its deals added to each score."""
+
     def cards_worth(self, points: float) -> str:
         """What cards were worth that are reviewed, in the seat's own points: more is better."""
 

@@ -502,39 +502,3 @@ def standing(last: HandResult, seat: int) -> str:
     if last.kind is Kind.BIG_GIN:
         return "has big gin"
     return "went gin" if last.kind is Kind.GIN else f"knocked with {last.held[seat]}"
-
-
-# ---- What a match came to ----
-
-
-def match_title(view: View) -> Sentence:
-    """Who won a match that is over."""
-    if len(view.winners) == 1:
-        return sentence(does(view.winners[0], "wins"), " the match.")
-    if not any(final(columns(view.rules, view.results, view.start))):
-        return sentence("Nobody wins.")
-    return sentence(Name(view.seat), " and ", Name(1 - view.seat), " are level.")
-
-
-def match_story(view: View) -> Sentence:
-    """What a match came to, and what the winner's total is made of."""
-    sheet = columns(view.rules, view.results, view.start)
-    points, first = final(sheet), view.winners[0]
-    total = f"{points[first]} to {points[1 - first]}"
-    if len(view.winners) > 1:
-        return sentence(f"{total}." if any(points) else "No hand was won.")
-    if len(sheet) > 1:
-        return sentence(f"{total}, over {number(len(sheet))} games.")
-    return sentence(f"{_made_of(sheet[0], first)}{total}.")
-
-
-def _made_of(column: Column, winner: int) -> str:
-    """What the winner's total is made of, where there is more to it than points."""
-    hands = sum(line.winner == winner for line in column.lines)
-    extras = (
-        (column.boxes[winner], "one hand won" if hands == 1 else f"{number(hands)} hands won"),
-        (column.bonus, "the game"),
-        (column.shutout, "the shutout"),
-    )
-    named = [f"{points} for {what}" for points, what in extras if points > 0]
-    return f"{', '.join([f'{column.totals[winner]} points', *named])}: " if named else ""

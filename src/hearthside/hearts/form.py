@@ -131,6 +131,7 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
         },
     ),
     "goal": Line("Goal", "Score", "number", range=lambda rules: (int(rules.ending is Ending.DEALS), 9999)),
+    "exact_goal_resets": Line("A score of exactly the goal goes back to 0", "Score", "switch"),
     "ties": Line(
         "Equals at the bottom",
         "Score",

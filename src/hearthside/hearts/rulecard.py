@@ -8,6 +8,7 @@ from hearthside.cards import DECK, HEARTS
 from hearthside.text import number, plain, row
 
 from .rules import (
+    PURSE,
     CashIn,
     Direction,
     Ending,
@@ -61,11 +62,12 @@ def ending(rules: Rules) -> str:
             when = f"The first above {rules.goal} ends the match"
         case Ending.DEALS:
             when = f"The match is {'one deal' if rules.goal == 1 else f'{rules.goal} deals'}"
+    reset = f" A score of exactly {rules.goal} goes back to 0." if rules.exact_goal_resets else ""
     match rules.ties:
         case Ties.SHARED:
-            return f"{when}; the lowest score wins; ties share the win."
+            return f"{when}; the lowest score wins; ties share the win.{reset}"
         case Ties.PLAY_ON:
-            return f"{when}; the lowest score wins; a tie for lowest plays one more deal."
+            return f"{when}; the lowest score wins; a tie for lowest plays one more deal.{reset}"
 
 
 def _dealing(rules: Rules) -> list[str]:
@@ -256,7 +258,8 @@ def _cash(rules: Rules) -> list[str]:
     if rules.scoring is Scoring.POINTS:
         return []
     extra = f", with {rules.cash_extra} added to the other's" if rules.cash_extra else ""
-    return [f"The winner collects from each of the others, in cash, the difference between their scores{extra}."]
+    begin = f"Each begins with {PURSE} cash points."
+    return [begin, f"The winner collects from each of the others, in cash, the difference between their scores{extra}."]
 
 
 def _sentence(text: str) -> str:

@@ -3,7 +3,7 @@
 A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.presets` for those that have a name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -119,6 +119,10 @@ class Ties(StrEnum):
     PLAY_ON = "play-on"
 
 
+PURSE: Final = 1000
+"""The cash of each seat at the start of a match for cash: "At the start of the session each player is given 1000 cash
+points" (Tommy's Hearts).
+"""
 PLACES: Final = {
     2: ("South", "North"),
     3: ("South", "West", "East"),
@@ -202,6 +206,8 @@ class Rules(Variant):
     cash_in: CashIn = CashIn.NEVER
     ending: Ending = Ending.REACH
     goal: int = 100
+    # Whether a score that comes to the goal exactly goes back to 0.
+    exact_goal_resets: bool = False
     ties: Ties = Ties.PLAY_ON
     scoring: Scoring = Scoring.POINTS
     # Points added to each loser's score before the winner collects the difference.
@@ -254,6 +260,8 @@ class Rules(Variant):
             yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
         if self.ending is Ending.DEALS and not self.goal:
             yield "A match of 0 deals cannot be: choose 1 or more."
+        if self.exact_goal_resets and (self.ending is Ending.DEALS or not self.goal):
+            yield "A score that meets the goal goes back to 0 only where scores end the match: set a goal in points."
         if self._endless:
             yield (
                 "No match can end by these rules, since no score can come about that ends one: let cards count against"
@@ -270,6 +278,9 @@ class Rules(Variant):
         if self.ending is Ending.DEALS or (self.ending is Ending.REACH and not self.goal):
             return False
         rises = counts and not (always_moon and self.moon is Moon.SHOOTER_LOSES)
+        if rises and self.exact_goal_resets and len(self.penalty) == 1 and not (self.bonus or self.no_trick_bonus):
+            # Scores rise by what one card counts, and those that meet the goal never pass it.
+            return self.goal % self.count(self.penalty) == 0
         return not rises and self.no_trick_bonus <= 0
 
     def _troubles_of_dealing(self) -> Iterator[str]:
@@ -296,6 +307,21 @@ class Rules(Variant):
         """The names of the seats by number, clockwise."""
         return PLACES[self.seats]
 
+    def kept_score(self, score: int) -> int:
+        """What a score is after a deal that brought it there: 0 where it meets the goal and such scores are reset.
+
+        >>> from dataclasses import replace
+        >>> from hearthside.hearts import BLACK_LADY
+        >>> rules = replace(BLACK_LADY, exact_goal_resets=True)
+        >>> rules.kept_score(100), rules.kept_score(101)
+        (0, 101)
+        """
+        return 0 if self.exact_goal_resets and score == self.goal else score
+
+    def moon_is_automatic(self, scores: Sequence[int], seat: int) -> bool:
+        """Whether a moon of that seat comes off its own score whatever it chose, since somebody is far below it."""
+        return self.moon is Moon.CHOICE and self.moon_safety and scores[seat] - min(scores) > self.moon_points
+
     @cached_property
     def worth(self) -> tuple[int, ...]:
         """Points for each card, by its number."""
@@ -321,6 +347,13 @@ class Rules(Variant):
     def moon_cards(self) -> int:
         """The cards that make a moon for whoever takes them all, as a bare mask."""
         return self.counting if self.moon_needs_bonus else int(self.penalty)
+
+    def shooter(self, taken: Sequence[int]) -> int | None:
+        """The seat that took every card of a moon, from the cards that each seat took; None without a moon."""
+        if self.moon is Moon.NONE:
+            return None
+        wanted = self.moon_cards
+        return next((seat for seat, cards in enumerate(taken) if cards & wanted == wanted), None)
 
     @cached_property
     def _alike(self) -> tuple[tuple[int, int], ...]:

@@ -443,7 +443,7 @@ class State(NamedTuple):
         """Score the deal, and the match where it ends."""
         rules, taken, seats = self.rules, self.taken, range(self.rules.seats)
         points = [rules.count(cards) for cards in taken]
-        shooter, deducted = self._shooter(), False
+        shooter, deducted = rules.shooter(taken), False
         cash = [0] * rules.seats
         if shooter is not None and rules.moon is Moon.COLLECTS:
             points[shooter] -= rules.moon_points
@@ -455,7 +455,7 @@ class State(NamedTuple):
                 points = [each + rules.moon_points * (seat != shooter) for seat, each in enumerate(points)]
         elif rules.no_trick_bonus:
             points = [each + rules.no_trick_bonus * (not cards) for each, cards in zip(points, taken, strict=True)]
-        scores = tuple(map(add, self.scores, points))
+        scores = tuple(map(rules.kept_score, map(add, self.scores, points)))
         winners = _winners(rules, scores, len(self.results) + 1)
         if winners and rules.scoring is Scoring.CASH:
             cash = [each + paid for each, paid in zip(cash, _collected(rules, scores, winners), strict=True)]
@@ -479,13 +479,6 @@ class State(NamedTuple):
             cash=tuple(map(add, self.cash, cash)),
         )
 
-    def _shooter(self) -> int | None:
-        """The seat that took every card with points, where these rules know a moon."""
-        if self.rules.moon is Moon.NONE:
-            return None
-        wanted = self.rules.moon_cards
-        return next((seat for seat, cards in enumerate(self.taken) if cards & wanted == wanted), None)
-
     def _deducts(self, shooter: int) -> bool:
         """Whether the shooter's moon comes off the shooter's own score.
 
@@ -495,9 +488,7 @@ class State(NamedTuple):
             case Moon.SHOOTER_LOSES:
                 return True
             case Moon.CHOICE:
-                below = self.scores[shooter] - self.rules.moon_points
-                automatic = self.rules.moon_safety and min(self.scores) < below
-                return automatic or self.deduct[shooter]
+                return self.rules.moon_is_automatic(self.scores, shooter) or self.deduct[shooter]
             case Moon.OTHERS_GAIN | Moon.COLLECTS | Moon.NONE:
                 return False
 

@@ -1,8 +1,11 @@
 """Who took which cards of a deal of Hearts, told from its tricks. Knows no sentences and no notation."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from hearthside.cards import Cards, mask
 
-from .rules import Leftover, Rules
+from .rules import Leftover, Moon, Rules
 from .state import State
 from .view import DealResult
 
@@ -65,3 +68,25 @@ def taking(after: State) -> tuple[int | None, Cards]:
     if rules.leftover is Leftover.FIRST and not rules.leftover_to_hand and not before and not tricks[-1].cancelled:
         taken |= left
     return last.winner(rules.seats), Cards(taken)
+
+
+class MoonNews(NamedTuple):
+    """What became of a moon when cards were taken. All can see it."""
+
+    made: int | None = None
+    """The seat that took the last card of a moon."""
+    stopped: int | None = None
+    """The seat whose moon was stopped: nobody else had a card of it, and it was two thirds done."""
+
+
+def moon_news(rules: Rules, before: Sequence[int], after: Sequence[int]) -> MoonNews:
+    """What became of a moon, of the cards taken by each seat before and after a trick."""
+    made = rules.shooter(after)
+    if made is not None or rules.moon is Moon.NONE:
+        return MoonNews(made=made if rules.shooter(before) is None else None)
+    wanted, penalty = rules.moon_cards, int(rules.penalty)
+    holders = [seat for seat, cards in enumerate(before) if cards & wanted]
+    if len(holders) != 1 or 3 * rules.count(before[holders[0]] & penalty) < 2 * rules.count(penalty):
+        return MoonNews()
+    lost = any(cards & wanted for seat, cards in enumerate(after) if seat != holders[0])
+    return MoonNews(stopped=holders[0] if lost else None)

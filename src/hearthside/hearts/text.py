@@ -26,7 +26,7 @@ from hearthside.text import (
 )
 
 from .moves import SUIT, Direct, MoonChoice, Move, Pass, Play, lowest, winning
-from .rules import Direction, Leftover, Moon, Opening, Rules
+from .rules import PURSE, Direction, Leftover, Moon, Opening, Rules
 from .state import State
 from .taking import awarded, left_to, stranded, taking
 from .view import DealResult, Trick, View
@@ -86,8 +86,7 @@ def result(last: DealResult, after: State) -> Iterator[Sentence]:
         yield sentence("In all: ", scores(after.scores), ".")
     if any(last.cash):
         yield sentence("Cash with this deal: ", scores(last.cash), ".")
-        if after.cash != last.cash:
-            yield sentence("Cash in all: ", scores(after.cash), ".")
+        yield sentence("Cash in all: ", scores([PURSE + each for each in after.cash]), ".")
     if after.winners:
         yield won(after.winners, after.scores)
 
@@ -444,46 +443,18 @@ def trick_taken(rules: Rules, trick: Trick) -> Sentence:
     return sentence(does(trick.winner(rules.seats), "took"), f" {signed(points) if points else 'it'}")
 
 
-def moon_note(view: View, is_open: bool) -> Sentence | None:
-    """Why the choice of a seat for its moon does not matter, or None where it does."""
-    rules, mine = view.rules, view.scores[view.seat]
-    if not is_open:
-        return sentence("The last trick has begun: it stays as it is.")
-    if rules.moon_safety and mine - min(view.scores) > rules.moon_points:
-        return sentence(f"Someone is more than {rules.moon_points} below you: it comes off your score by itself.")
-    return None
+def moon_note(view: View, began: bool) -> Sentence:
+    """Until when a seat can change its choice for a moon, or why it cannot. ``began``: whether the last trick has."""
+    if view.moon_is_automatic:
+        low = [seat for seat, each in enumerate(view.scores) if each == min(view.scores)]
+        below = f" {'is' if len(low) == 1 else 'are'} more than {view.rules.moon_points} points below you."
+        return sentence("Set automatically: ", _names(low), below)
+    if began:
+        return sentence("The last trick has begun, so this can no longer be changed.")
+    return sentence("You can change this until the last trick begins.")
 
 
 def standing(scores: Sequence[int]) -> list[str]:
     """Where each score stands, the fewest first: ``first``, ``tied second``."""
     places = [ORDINALS[sum(other < score for other in scores)] for score in scores]
     return [f"tied {place}" if places.count(place) > 1 else place for place in places]
-
-
-# ---- What a match came to ----
-
-
-def match_title(view: View) -> Sentence:
-    """Who won a match that is over."""
-    if len(view.winners) == 1:
-        return sentence(does(view.winners[0], "wins"), " the match.")
-    return sentence(_names(_reader_first(view.winners, view.seat)), " share the match.")
-
-
-def match_story(view: View) -> Sentence:
-    """By how much a match was won, after how many deals, and what it pays."""
-    best, deals = min(view.scores), counted(len(view.results), "deal")
-    if len(view.winners) > 1:
-        return sentence(f"{counted(best, 'point')} each after {deals}.")
-    behind = min(each for seat, each in enumerate(view.scores) if seat not in view.winners)
-    nearest = [seat for seat, each in enumerate(view.scores) if each == behind]
-    lead = (f"{counted(best, 'point')} after {deals}, {behind - best} fewer than ", _names(nearest), ".")
-    paid = view.cash[view.winners[0]]
-    if not any(view.cash):
-        return sentence(lead)
-    pays = "costs" if paid < 0 else "pays"
-    return sentence(lead, f" The match {pays} ", Name(view.winners[0]), f" {abs(paid)} in cash.")
-
-
-def _reader_first(seats: Sequence[int], reader: int) -> list[int]:
-    return sorted(seats, key=lambda seat: seat != reader)

@@ -151,6 +151,11 @@ class View(NamedTuple):
             return Cards(0)
         return Cards(passable(self.rules, self.hand) if self.passing else playable(*self._position))
 
+    @property
+    def moon_is_automatic(self) -> bool:
+        """Whether a moon of this seat comes off its own score whatever it chose."""
+        return self.rules.moon_is_automatic(self.scores, self.seat)
+
     def why_not(self, card: Card) -> IllegalMove | None:
         """Why a card of the hand may not be used now, or None where it may or where none is awaited."""
         if self.seat not in self.to_move or card in self.legal:

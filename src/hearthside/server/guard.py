@@ -5,6 +5,8 @@ this machine; a foreign name that DNS points here does not. A request that chang
 page, if it comes from a page. The cookie of the seat is not sent across sites.
 """
 
+from asyncio import Semaphore
+from contextlib import nullcontext
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .limits import MAX_BODY, MAX_RECORDS
+from .limits import MAX_BODY, MAX_RECORDS, RECORDS_AT_ONCE
 from .refused import Refused, malformed
 
 _RECORDS: Final = "/api/records"
@@ -38,13 +40,18 @@ class Guard:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._long_bodies = Semaphore(RECORDS_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        long = scope["method"] not in _SAFE and _limit(scope) > MAX_BODY
+        async with self._long_bodies if long else nullcontext():
+            await self._guarded(scope, receive, send)
 
+    async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)

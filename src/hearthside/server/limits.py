@@ -8,6 +8,8 @@ MAX_BODY: Final = 64 * 1024
 """Bytes of a request."""
 MAX_RECORDS: Final = 1024 * 1024
 """Bytes of a request that imports records."""
+RECORDS_AT_ONCE: Final = 4
+"""Requests to import records that are read and answered at a time. Others wait, and are not read meanwhile."""
 ACCEPTED: Final = 16
 """New connections that are accepted at once, before those that give way to them are closed."""
 WAITING: Final = 128

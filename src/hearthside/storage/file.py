@@ -37,6 +37,8 @@ class File:
     def __init__(self, folder: Path) -> None:
         """Open the file in that folder, made where it is missing. Never raises: see ``notice``."""
         self.path = folder / FILE
+        self.files = 0
+        """How many new files took the place of one that was damaged or gone. They lack what that one held."""
         self._engine: Engine | None = None
         self._trouble: str | None = None
         self._loss: str | None = None
@@ -201,6 +203,7 @@ class File:
                 self._unsaved(_sentence(error))
                 return
             self._trouble, self._loss = None, loss
+            self.files += 1
             _log.warning("%s", loss)
 
     def _unsaved(self, sentence: str) -> None:

@@ -1,9 +1,9 @@
 """What is asked of the file, and put into it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, func, select, true
+from sqlalchemy import Column, ColumnElement, Connection, Table, case, exists, func, select, true
 from sqlalchemy.dialects.sqlite import Insert, insert
 
 from hearthside.match.seats import Seat
@@ -152,44 +152,46 @@ class Store(File):
 
     # ---- How matches ended ----
 
-    def results(self, holder: str | None) -> list[Result]:
-        """How the matches ended that count for the token of that hash, or all: None. The first to end first."""
-        names = [name for name in Result._fields if name != "holders"]
-        query = select(*(results.c[name] for name in names)).where(_held(holder))
+    def results(self, holder: str | None, names: Collection[str] | None = None) -> list[Result]:
+        """How the matches ended that count for the token of that hash, or all: None; with ``names`` only for those who
+        played under one of them. The first to end first. The holders of a result are those that were asked for.
+        """
+        fields = [name for name in Result._fields if name != "holders"]
+        query = select(*(results.c[name] for name in fields)).where(_counts(holder, names))
         found = self._read(query.order_by(results.c.ended, results.c.table))
         columns = (result_holders.c.table, result_holders.c.place, result_holders.c.holder)
-        theirs = select(*columns).join(results, results.c.table == result_holders.c.table).where(_held(holder))
+        theirs = select(*columns).join(results, results.c.table == result_holders.c.table).where(_for(holder, names))
         counted: dict[str, list[tuple[int, str]]] = {}
         for table, place, who in self._read(theirs.order_by(result_holders.c.place)):
             if isinstance(place, int) and isinstance(who, str):
                 counted.setdefault(table, []).append((place, who))
         return whole(Result(**each._mapping, holders=tuple(counted.get(each.table, ()))) for each in found)
 
-    def clear_results(self, holder: str | None) -> bool:
-        """Forget how matches ended: for the token of that hash, or for all: None. The matches stay, and what counts
-        for others.
-        """
-        mine = result_holders.delete()
+    def clear_results(self, holder: str | None, names: Collection[str] | None = None) -> bool:
+        """Forget those results. The matches stay, and what counts for others."""
 
         def work(connection: Connection) -> None:
-            connection.execute(mine if holder is None else mine.where(result_holders.c.holder == holder))
+            if holder is None and names is None:
+                connection.execute(result_holders.delete())
+            else:
+                its = results.c.table == result_holders.c.table
+                connection.execute(result_holders.delete().where(exists().where(its & _for(holder, names))))
             nobody = results.c.table.not_in(select(result_holders.c.table))
             connection.execute(results.delete().where(nobody))
 
         return self._write_alone(work)
 
-    def duplicates(self, holder: str) -> list[tuple[str, int]]:
-        """Game and Dup Game of each match that came to its end and counts for the token of that hash."""
-        return self._sums(duplicates.c.difference, holder)
+    def duplicates(self, holder: str | None, names: Collection[str] | None = None) -> list[tuple[str, int]]:
+        """Game and Dup Game of each of those matches that came to its end."""
+        return self._sums(duplicates.c.difference, _counts(holder, names))
 
-    def mirrors(self, holder: str) -> list[tuple[str, int]]:
+    def mirrors(self, holder: str | None, names: Collection[str] | None = None) -> list[tuple[str, int]]:
         """Game, and what is left of the hands played from either side, of each such match."""
-        return self._sums(mirrors.c.together, holder)
+        return self._sums(mirrors.c.together, _counts(holder, names))
 
-    def _sums(self, column: Column[int], holder: str) -> list[tuple[str, int]]:
+    def _sums(self, column: Column[int], which: ColumnElement[bool]) -> list[tuple[str, int]]:
         both = results.join(column.table, results.c.table == column.table.c.table)
-        query = select(results.c.game, column).select_from(both)
-        found = self._read(query.where(_held(holder) & ~results.c.quit))
+        found = self._read(select(results.c.game, column).select_from(both).where(which & ~results.c.quit))
         return [(game, value) for game, value in found if isinstance(value, int)]
 
     # ---- Rows by themselves ----
@@ -234,16 +236,38 @@ class Store(File):
 
         return self._write_alone(work)
 
+    # ---- How much is kept ----
+
+    def matches_kept(self, holder: str) -> int:
+        """How many matches there are where the token of that hash holds or held a seat."""
+        found = self._read(select(func.count(seats.c.match.distinct())).where(seats.c.holder == holder))
+        return found[0][0] if found else 0
+
+    def imports_kept(self, holder: str) -> tuple[int, int]:
+        """How many records the holder imported, and how many characters they have together."""
+        columns = func.count(), func.coalesce(func.sum(func.length(imports.c.text)), 0)
+        [(many, size)] = self._read(select(*columns).where(imports.c.holder == holder)) or [(0, 0)]
+        return many, size
+
+    def observed_kept(self, holder: str) -> int:
+        """How many matches the holder observes."""
+        found = self._read(select(func.count()).where(observed.c.holder == holder))
+        return found[0][0] if found else 0
+
     # ---- One-Handed ----
 
-    def put_observed(self, newer: ObservedRow) -> bool:
-        """Keep an observed match. Raises LostRace where another server has kept more of it since."""
+    def put_observed(self, newer: ObservedRow, files: int | None = None) -> bool:
+        """Keep an observed match. Raises LostRace where another server has kept more of it since, or dropped it.
+
+        ``files`` is what `files` was when it was kept before, None if it never was.
+        """
         values = {name: getattr(newer, name) for name in ("n", "record", "removed", "touched")}
         older = (observed.c.n < newer.n) & (observed.c.holder == newer.holder)
-        statement = insert(observed).values(**newer._asdict()).on_conflict_do_update(set_=values, where=older)
+        anew = insert(observed).values(**newer._asdict()).on_conflict_do_update(set_=values, where=older)
+        there = observed.update().where((observed.c.id == newer.id) & older).values(values)
 
         def work(connection: Connection) -> None:
-            if not connection.execute(statement).rowcount:
+            if not connection.execute(there if files == self.files else anew).rowcount:
                 raise LostRace
 
         return self._write_alone(work)
@@ -337,8 +361,22 @@ def _put_seat(connection: Connection, row: dict[str, object]) -> None:
         raise LostRace
 
 
-def _held(holder: str | None) -> ColumnElement[bool]:
-    if holder is None:
+def _counts(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
+    """Whether a result counts for the token of that hash, or for anybody: None; and for one of those names."""
+    if holder is None and names is None:
         return true()
-    mine = result_holders.alias()
-    return results.c.table.in_(select(mine.c.table).where(mine.c.holder == holder))
+    its = result_holders.c.table == results.c.table
+    if names is None:
+        return results.c.table.in_(select(result_holders.c.table).where(_for(holder, names)))
+    return exists().where(its & _for(holder, names)).correlate(results)
+
+
+def _for(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
+    """Whether a result counts so for the person in its row of ``result_holders``."""
+    theirs = true() if holder is None else result_holders.c.holder == holder
+    if names is None:
+        return theirs
+    listed = case((func.json_valid(results.c.names) == 1, results.c.names), else_="[]")
+    each = func.json_each(listed).table_valued("key", "value")
+    called = exists().where((each.c.key == result_holders.c.place) & each.c.value.in_(names))
+    return theirs & called.correlate(results, result_holders)

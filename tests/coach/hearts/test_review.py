@@ -186,10 +186,16 @@ def test_a_choice_is_marked_by_what_the_seat_knew_and_with_open_cards_it_is_told
     assert looked(steps, False) == Decision(0, king, Mark.SLIP, cost, error, knew, None, NOTHING)
 
 
+def after_a_deal(*points: int) -> State:
+    """A match after one deal, in which so many points were taken."""
+    result: Any = SimpleNamespace(points=points)
+    return State.new(BLACK_LADY)._replace(scores=points, results=(result,))
+
+
 def test_a_deal_is_summed_up_by_hand() -> None:
     """South took 3 of 26, where 6.5 is a deal's; its first choice that was weighed promised 4.5, and two cost 1.5."""
     before = State.new(BLACK_LADY)
-    review = Review([Step(before, Deal(shuffled(1)), before._replace(scores=(3, 13, 6, 4)))], 0)
+    review = Review([Step(before, Deal(shuffled(1)), after_a_deal(3, 13, 6, 4))], 0)
     card = Play(0, Card.parse("2C"))
 
     def made(promised: float | None, lost: float, error: float) -> Decision:
@@ -207,8 +213,7 @@ def test_a_deal_is_summed_up_by_hand() -> None:
 
 
 def test_a_moon_counts_as_what_it_changes() -> None:
-    before = State.new(BLACK_LADY)
-    after = before._replace(scores=(26, 0, 26, 26))
+    before, after = State.new(BLACK_LADY), after_a_deal(26, 0, 26, 26)
     assert weigher.outcome(before, after, 1).points == 13
     assert weigher.outcome(before, after, 0).points == -13
 

@@ -45,7 +45,9 @@ def test_the_view_and_the_score_are_those_of_the_seat_at_every_step(rules: AnyRu
             assert rows["Total"] == truth.scores
             if isinstance(truth, hearts.State):
                 assert rows["This deal"] == truth.results[-1].points
-                assert rows.get("Cash") == (truth.cash if rules.scoring is hearts.Scoring.CASH else None)
+                assert rows.get("Cash") == (
+                    tuple(1000 + each for each in truth.cash) if rules.scoring is hearts.Scoring.CASH else None
+                )
             else:
                 assert sum(rows["This hand"]) == truth.results[-1].points
                 assert rows.get("Game 3") == (truth.sheet[2].totals if len(truth.sheet) == 3 else None)

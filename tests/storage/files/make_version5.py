@@ -68,7 +68,7 @@ async def fill(folder: Path) -> None:
     await library.import_file(ME, RECORD)
     await library.find(ME, "", None, 0, 100)
     await ObservedMatches(tables).new(ME, GAMES["gin"].variants.parse("standard"), 0, None, "nellie")
-    await asyncio.to_thread(play_statistics, await tables.store(), ME)
+    await asyncio.to_thread(play_statistics, await tables.store(), ME)  # type: ignore[arg-type]
     await tables.close()
 
 

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings, settings } from '../../lib/settings.svelte'
 import Statistics from './Statistics.svelte'
 
 const GIN = { since: null, names: [], top: [], latest: [] }
@@ -37,13 +38,14 @@ const NO_LUCK = {
 }
 const IDLE = { working: false, waits: false, done: 0, deals: 0 }
 
-function serve(stats: unknown, played: unknown = { hearts: null, gin: null }, looking = { now: IDLE }) {
+function serve(stats: unknown, played: unknown = { hearts: null, gin: null }, looking = { now: IDLE }, players = ['You']) {
   const kept = { now: stats }
   const asked = vi.fn(async (path: string, { method }: RequestInit) => {
     if (path.endsWith('/reviews')) {
       if (method !== 'GET') looking.now = { ...IDLE, working: method === 'PUT', deals: 9 }
       return new Response(JSON.stringify(looking.now))
     }
+    if (path.endsWith('/players')) return new Response(JSON.stringify(players))
     if (path.endsWith('/figures')) return new Response(JSON.stringify(played))
     if (method === 'DELETE') kept.now = NONE
     return method === 'DELETE' ? new Response(null, { status: 204 }) : new Response(JSON.stringify(kept.now))
@@ -65,6 +67,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  Object.assign(settings, readSettings({}))
 })
 
 test('games and cash are shown by side and by name', async () => {
@@ -87,6 +90,33 @@ test('nothing is cleared without a question, and then it is empty', async () => 
   await fireEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
   expect(await screen.findByRole('heading', { name: 'Nothing is counted yet' })).toBeTruthy()
   expect(asked).toHaveBeenCalledWith(...cleared)
+})
+
+test('one player has no choice of players', async () => {
+  serve(SOME)
+  render(Statistics, { game: 'hearts' })
+  await screen.findByRole('region', { name: 'By side' })
+  expect(screen.queryByRole('group', { name: 'Player' })).toBeNull()
+})
+
+test('the matches of a player are found by all names of theirs, and cleared alone', async () => {
+  settings.profiles = { You: 'Ada', Ada: 'Ada', Ben: 'Ben' }
+  settings.name = 'Ada'
+  const asked = serve(SOME, undefined, undefined, ['Ada', 'Cleo'])
+  const paths = (name: string) => asked.mock.calls.flatMap(([path, { method }]) => (method === name ? [path] : []))
+  render(Statistics, { game: 'hearts' })
+  await screen.findByRole('radio', { name: 'Cleo' })
+  const choice = within(screen.getByRole('group', { name: 'Player' }))
+  expect(choice.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels![0]!.textContent.trim())).toEqual(['Everybody', 'Ada', 'Ben', 'Cleo'])
+  expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Ada' }).checked).toBe(true)
+  expect(paths('GET')).toContain('/api/stats?player=Ada&player=You')
+  await fireEvent.click(choice.getByRole('radio', { name: 'Everybody' }))
+  await vi.waitFor(() => expect(paths('GET').slice(-2)).toEqual(['/api/stats', '/api/stats/figures']))
+  await fireEvent.click(choice.getByRole('radio', { name: 'Cleo' }))
+  await vi.waitFor(() => expect(paths('GET').slice(-2)).toEqual(['/api/stats?player=Cleo', '/api/stats/figures?player=Cleo']))
+  await fireEvent.click(screen.getByRole('button', { name: 'Clear the statistics' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
+  await vi.waitFor(() => expect(paths('DELETE')).toEqual(['/api/stats?player=Cleo']))
 })
 
 test('where no match was for cash there is no column for it', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GinResults, MatchResult } from '../../lib/api'
-import { overTen, players, results, ticks } from './chart'
+import { ticks } from '../../lib/ticks'
+import { overTen, players, results } from './chart'
 
 let made = 0
 /** A match of Ada at South, latest first in a log. */

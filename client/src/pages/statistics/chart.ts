@@ -1,4 +1,4 @@
-/** What the charts show: a player's latest matches of Gin, averages over ten matches, round numbers. Draws nothing. */
+/** What the charts show: a player's latest matches of Gin, averages over ten matches. Draws nothing. */
 
 import type { GinResults, MatchResult } from '../../lib/api'
 
@@ -18,8 +18,6 @@ export interface Result extends MatchResult {
 }
 
 const TOGETHER = 10
-const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500]
-const MOST_STEPS = 4
 
 /** Who has played any of the latest matches, the latest first. */
 export function players({ names, latest }: GinResults): string[] {
@@ -50,13 +48,6 @@ function result(match: MatchResult, name: string): Omit<Result, 'running'> {
   const hands = match.hands ?? 0
   const outcome = match.winners.length !== 1 ? 'drawn' : match.winners.includes(seat) ? 'won' : 'lost'
   return { ...match, against: match.names.filter((_, k) => k !== seat).join(', '), outcome, hands, won, average: won / hands }
-}
-
-/** Round numbers from at most the least to at least the most, 0 among them, the highest first; a handful of them. */
-export function ticks(least: number, most: number): number[] {
-  const step = STEPS.find((each) => (most - least) / each <= MOST_STEPS) ?? STEPS.at(-1)!
-  const [bottom, top] = [Math.floor(Math.min(least, 0) / step), Math.ceil(Math.max(most, 0) / step)]
-  return Array.from({ length: top - bottom + 1 }, (_, k) => (top - k) * step)
 }
 
 /** "9.4", "−2.8": points a deal or a hand. */

@@ -16,11 +16,14 @@ import { play } from '../../lib/sound'
 import { dialogs, openDialog, type MenuEntry } from '../dialogs.svelte'
 import { fourKeys, keyOf } from '../four-keys'
 import { HandFocus } from './hand-focus.svelte'
+import { Moments, quoted, type Moment } from './moments.svelte'
 import { Selection, type Asked } from './selection.svelte'
 import type { TableAnimation } from './table-animation.svelte'
 import type { TableOptions } from './table-options.svelte'
 
 const NOTE_MS = 3000
+/** The table goes on to something else than what a moment was about. */
+const ENDS_MOMENT: readonly string[] = ['dealt', 'hand_dealt', 'undone', 'deal_quit']
 /** What a key that is held down does again and again. */
 const REPEATED: readonly string[] = ['walk', 'end', 'lower', 'back']
 
@@ -31,6 +34,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   readonly live: Live<M>
   readonly options: TableOptions
   readonly announcer: Announcer
+  readonly moments = new Moments()
   readonly selection = new Selection()
   readonly focus = new HandFocus(() => this.cards, () => this.animation.felt, () => this.startCard)
   abstract readonly animation: TableAnimation<unknown>
@@ -51,8 +55,9 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   panel: Panel | 'hands' | 'seal' | null = $state(null)
   /** The message before the latest. */
   protected before: M | null = null
-  /** What a screen reader is told of the message at hand once its card has landed. */
+  /** What a screen reader is told of the message at hand once its card has landed, and the moment that is shown then. */
   #unsaid: readonly string[] = []
+  #unshown: Moment | null = null
   /** The card that the keys were on when the hint came. */
   #advisedOn: string | null = null
   /** The table is left: what was asked for comes too late. */
@@ -89,6 +94,8 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   protected abstract readonly opening: M['saw']
   /** Draws a message; `fresh` follows the one before it, and `gone` is the place of a card that has left the keys. */
   protected abstract receive(message: M, fresh: boolean, gone: number | null): void
+  /** What is a moment in a message that follows `before`. */
+  protected abstract momentIn(message: M, before: M): Moment | null
   /** A card was chosen to be played. */
   abstract choose(card: string): void
   /** Why a card may not be played now. */
@@ -155,6 +162,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   }
 
   protected close(): void {
+    this.moments.clear()
     this.animation.close()
   }
 
@@ -178,7 +186,9 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     if (!fresh || message.saw.length > 0 || this.before?.n !== message.n) {
       if (message.saw.some(({ type }) => type === 'deal_over' || type === 'hand_over')) this.zipped = this.before?.zip === true
       this.#speak()
+      if (!fresh || message.saw.some(({ type }) => ENDS_MOMENT.includes(type))) this.moments.clear()
       this.#unsaid = fresh ? sentencesOf(message) : caughtUp(view, this.before?.view ?? null)
+      this.#unshown = fresh && this.before !== null && settings.moments && !message.zip && message.pace > 0 ? this.momentIn(message, this.before) : null
       const { at, place } = this.focus
       this.receive(message, fresh, at !== null && !view.hand.includes(at) ? place : null)
       const { landed } = this.animation
@@ -188,10 +198,13 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     this.before = message
   }
 
-  /** Says what waited for a card to land. */
+  /** Says and shows what waited for a card to land. */
   #speak(): void {
-    this.announcer.say(...this.#unsaid)
+    const moment = this.#unshown
+    this.announcer.say(...this.#unsaid, ...(moment === null ? [] : quoted(moment)))
+    if (moment !== null) this.moments.show(moment)
     this.#unsaid = []
+    this.#unshown = null
   }
 
   // ---- Notes ----

@@ -55,6 +55,8 @@ def prospects(rules: Rules, totals: Doubles, scores: tuple[int, ...], deals: int
     in the totals as its points for each of the others, as the search counts it.
     """
     equity = Equity.of(rules)
+    if rules.exact_goal_resets:
+        totals = np.where(totals == rules.goal, 0, totals)
     if rules.scoring is not Scoring.CASH:
         return equity.chances(totals, deals)
     if rules.moon is not Moon.COLLECTS:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from hearthside.app.errors import TableNotFound
 from hearthside.app.per_game import PER_GAME
+from hearthside.app.profiles import Whose
 from hearthside.app.stored_match import read_match
 from hearthside.match import Log
 from hearthside.storage import Measure
@@ -32,9 +33,9 @@ class PlayStatistics:
     gin: gin.GinPlay | None
 
 
-def play_statistics(store: "Store", holder: str | None) -> PlayStatistics:
-    """From the matches in which the token of that hash held a seat, or all: None."""
-    return added_up(counted_matches(store, holder))
+def play_statistics(store: "Store", whose: Whose) -> PlayStatistics:
+    """From their matches."""
+    return added_up(counted_matches(store, whose))
 
 
 def added_up(found: Iterable[CountedMatch]) -> PlayStatistics:
@@ -46,10 +47,10 @@ def added_up(found: Iterable[CountedMatch]) -> PlayStatistics:
     )
 
 
-def counted_matches(store: "Store", holder: str | None) -> list[CountedMatch]:
-    """Those matches, the first to end first, as the holder's seat played them. What was never counted is counted now.
+def counted_matches(store: "Store", whose: Whose) -> list[CountedMatch]:
+    """Their matches, the first to end first, as their seat played them. What was never counted is counted now.
 
-    Without a holder a match counts for the first of the people for whom it has a result.
+    A match counts for the first of the people who are meant.
     """
     known = {(each.table, each.place): read_counts(each.counts) for each in store.find(Measure, measure=COUNT_VERSION)}
     reviews = defaultdict[tuple[str, int], dict[int, Counts]](dict)
@@ -57,10 +58,10 @@ def counted_matches(store: "Store", holder: str | None) -> list[CountedMatch]:
         if (counts := read_counts(sums)) is not None:
             reviews[table, seat][deal] = counts
     found = []
-    for result in store.results(holder):
-        place = next((place for place, who in result.holders if holder in (None, who)), None)
-        if place is None:
+    for result in store.results(whose.holder, whose.names):
+        if not result.holders:
             continue
+        place, _ = result.holders[0]
         counts = known.get((result.table, place))
         if counts is None:
             try:

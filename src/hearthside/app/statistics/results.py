@@ -2,15 +2,17 @@
 
 import json
 import logging
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from hearthside import gin
 from hearthside.codec import INT, TEXT, Codec, many, optional
 from hearthside.games import GAMES, Rules
-from hearthside.hearts.rules import PLACES
+from hearthside.hearts.rules import PLACES, PURSE
 from hearthside.player_names import names_of_today
 from hearthside.storage import Result
 
@@ -23,8 +25,7 @@ _LISTS: Final[dict[str, Codec[Any]]] = {
     **dict.fromkeys(("scores", "winners", "cash", "points"), optional(many(INT))),
 }
 """The lists of a result, and how they are read."""
-PURSE: Final = 1000
-"""Cash that everybody begins with."""
+_NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
 BEST: Final = 20
 """How many of the best averages are listed."""
 
@@ -140,13 +141,13 @@ class ResultStatistics:
     """The latest matches, at most 20, latest first."""
 
 
-def result_statistics(results: Sequence[Result]) -> ResultStatistics:
+def result_statistics(results: Sequence[Result], called: Mapping[str, str] = _NOBODY) -> ResultStatistics:
     """All that these matches came to, the first to end being the first here.
 
-    Matches whose rules this version does not know are left out, and those whose result is damaged.
+    Matches whose rules this version does not know are left out, and those whose result is damaged. ``called`` is what
+    people who played under another name are called now.
     """
-    known = [(result, rules) for result in results if (rules := rules_of(result))]
-    by_game = {game: [each for each in known if each[0].game == game] for game in GAMES}
+    by_game = _by_game(results, called)
     hearts = list(_whole(_match, by_game["hearts"]))
     sides, names = defaultdict[str, Counts](Counts), defaultdict[str, Counts](Counts)
     for match in hearts:
@@ -172,6 +173,30 @@ def result_statistics(results: Sequence[Result]) -> ResultStatistics:
         ],
         latest=_latest(hearts, 20),
     )
+
+
+def players(results: Sequence[Result], called: Mapping[str, str] = _NOBODY) -> list[str]:
+    """The names of the people for whom these matches count, by the number of their matches."""
+    counts: Counter[str] = Counter()
+    for found in _by_game(results, called).values():
+        for match, holders in _whole(lambda result, rules: (_match(result, rules), result.holders), found):
+            counts.update(match.names[place] for place, _ in holders if 0 <= place < len(match.names))
+    return [name for name, _ in counts.most_common()]
+
+
+def _by_game(results: Sequence[Result], called: Mapping[str, str]) -> dict[str, list[tuple[Result, Any]]]:
+    """Results with their rules, by game."""
+    known = [(_renamed(result, called), rules) for result in results if (rules := rules_of(result))]
+    return {game: [each for each in known if each[0].game == game] for game in GAMES}
+
+
+def _renamed(result: Result, called: Mapping[str, str]) -> Result:
+    """The result with the names that people have now."""
+    with suppress(ValueError, TypeError, LookupError, RecursionError):
+        names, people = json.loads(result.names), {place for place, _ in result.holders}
+        now = [called.get(name, name) if place in people else name for place, name in enumerate(names)]
+        return result._replace(names=json.dumps(now))
+    return result  # what is damaged is left out later
 
 
 def _cash(counts: Counts) -> int | None:

@@ -9,7 +9,7 @@ from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Melds, P
 from hearthside.gin.melds import all_of
 from hearthside.gin.text import cards_row
 from hearthside.record.moments import AnyStep
-from hearthside.text import Name, Part, Sentence, does, row, sentence, tenths
+from hearthside.text import Name, Part, Sentence, counted, does, row, sentence, tenths
 
 OPEN: Final = "your opponent’s cards known"
 """What lies open in hindsight, after "with"."""
@@ -73,6 +73,14 @@ def came_to(points: Sequence[int], seat: int) -> str:
     if points[seat] > 0:
         return f"You won {points[seat]}."
     return "You lost the hand." if any(points) else "Nobody won."
+
+
+def match_came_to(points: Sequence[int], seat: int) -> str:
+    """What a match came to for a seat that is reviewed, in the points of its hands."""
+    ahead = points[seat] - points[1 - seat]
+    if not ahead:
+        return "Both of you won as many points in the hands."
+    return f"You {'won' if ahead > 0 else 'lost'} the hands by {counted(abs(ahead), 'point')}."
 
 
 def cards_worth(points: float) -> str:

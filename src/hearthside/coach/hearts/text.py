@@ -47,6 +47,11 @@ def came_to(points: Sequence[int], seat: int) -> str:
     return f"You took {signed(points[seat])}."
 
 
+def match_came_to(points: Sequence[int], seat: int) -> str:
+    """What a match came to for a seat that is reviewed, beside an average share of the points."""
+    return f"An average share was {signed(round(sum(points) / len(points)))}, and you took {signed(points[seat])}."
+
+
 def cards_worth(points: float) -> str:
     """What cards were worth that are reviewed: points to take."""
     return f"These cards were worth {tenths(-points)}."

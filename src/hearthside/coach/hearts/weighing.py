@@ -88,7 +88,7 @@ def outcome(before: State, after: State, seat: int) -> Worth:
     Its own points count against it. A moon counts by what it changes between the seat and the others, as if no points
     were added that do not lie in the cards.
     """
-    gained = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
+    gained = after.results[-1].points
     points = sum(gained) / len(gained) - gained[seat] + average(before.rules)
     return Worth(points, win_chance(after, seat))
 

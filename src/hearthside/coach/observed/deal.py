@@ -209,7 +209,7 @@ class ObservedDeal(ABC):
         what, seat, count = self.progress.expectation
         who = self.seat if seat is None else seat
         if what is Expected.NOTHING:
-            title = GAMES.of(self.rules).text.match_title(self.progress.state.view(self.seat))
+            title = GAMES.of(self.rules).match_story(self.progress.state.view(self.seat)).title
             return self.say(sentence("The match is over. ", title))
         if what in _TURNS:
             return self.say(sentence(Name(who), f" to {_TURNS[what]}."))

@@ -1,6 +1,5 @@
 """Hints, reviews, and deals that go on from a decision. Wiring, and no rules."""
 
-import asyncio
 from random import Random
 from typing import Any, Final
 
@@ -8,6 +7,7 @@ from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 
 from hearthside.app.errors import NotNow, Stale
+from hearthside.app.match_reviews import refuse_early, reviewed_match
 from hearthside.app.reviews import kept, refuse_unready, worked_out
 from hearthside.app.subscriptions import Change
 from hearthside.match import AllHands, Entry, Log, decks
@@ -18,10 +18,7 @@ from hearthside.server.refused import malformed
 from hearthside.server.serializers import seat_views
 
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {
-    200: {
-        "description": "One `ReviewLine` a line, each as soon as it is known.",
-        "content": {"application/x-ndjson": {}},
-    }
+    200: {"description": "One of these a line, each as soon as it is known.", "content": {"application/x-ndjson": {}}}
 }
 
 routes = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
@@ -46,7 +43,7 @@ async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
 
     seats, view = seat_views(table.seats, seat, table.state.rules), table.state.view(seat)
     rng = Random(f"{at.live.id}/{request.n}/hint")
-    return as_json(hint_view(request.n, await asyncio.to_thread(hint, view, rng), view, seats))
+    return as_json(hint_view(request.n, await at.tables.advise(hint, view, rng), view, seats))
 
 
 @routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated)
@@ -74,3 +71,10 @@ async def review(deal: int, match: CurrentMatch) -> Response:
         return Lines(iter(known))
     refuse_unready()
     return Lines(worked_out(match, deal))
+
+
+@routes.get("/review", response_class=Response, response_model=wire.MatchReview, responses=_STREAM)
+async def review_match(match: CurrentMatch) -> Response:
+    """Review a match that is over: one whole `MatchReview` a line, as one deal after another is reviewed."""
+    refuse_early(match)  # before the first line is sent
+    return Lines(reviewed_match(match))

@@ -10,6 +10,8 @@ from pydantic import Field
 
 from hearthside.app.amount import Amount as Amount
 from hearthside.app.hearts import ReviewedTrick as ReviewedTrick
+from hearthside.app.match_reviews import MatchReview as MatchReview
+from hearthside.app.match_reviews import ToldDeal
 from hearthside.app.per_game import MoveType
 from hearthside.app.review_lines import ChoiceView as ChoiceView
 from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewSummary
@@ -17,7 +19,9 @@ from hearthside.app.reviews import ReviewProgress as ReviewProgress
 
 from .base import Answer, CardName, CardNames, Message, Sentence, publish
 
-publish(Amount, ChoiceView, ReviewBegun, ReviewDecision, ReviewSummary, ReviewedTrick, ReviewProgress)
+publish(
+    Amount, ChoiceView, MatchReview, ToldDeal, ReviewBegun, ReviewDecision, ReviewSummary, ReviewedTrick, ReviewProgress
+)
 
 
 class HintRequest(Message):

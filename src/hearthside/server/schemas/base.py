@@ -91,8 +91,13 @@ Sentence = Annotated[
 class MatchStory(Answer):
     """How a match ended."""
 
+    length: str = Field(description="How long it was.", examples=["Ten deals, to 100"])
     title: Sentence = Field(description="Who won.")
-    tell: Sentence = Field(description="By how much.")
+    tell: Sentence = Field(description="By how much, or where the reader finished.")
+    fact: Sentence = Field(description="What stands out among the deals of the reader; empty where nothing does.")
+    places: list[int] = Field(description="Where each seat finished, from 1; equals share a place.")
+    totals: Sentence = Field(description="What each seat has in the end, in a sentence.")
+    again: Sentence = Field(description="What another match with the same players is called: `Same three again`.")
 
 
 class Refusal(Answer):

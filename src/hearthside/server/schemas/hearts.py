@@ -64,6 +64,10 @@ class SawTrick(Answer):
     cancelled: bool = Field(
         description="Two packs: whether every card of the suit led met its equal. The cards wait for the next winner."
     )
+    moon: int | None = Field(description="The seat that took the last card of a moon with it, or null.")
+    moon_stopped: int | None = Field(
+        description="The seat whose moon it stopped, or null: nobody else had a card of it, and it was two thirds done."
+    )
 
 
 class SawDrew(Answer):
@@ -167,8 +171,9 @@ class MoonChoiceView(Answer):
 
     deduct: bool = Field(description="True: points off the shooter's own score. False: points to the others.")
     points: int = Field(description="The points of a moon, 26 in the usual game.")
+    automatic: bool = Field(description="Whether the rules take it off by themselves, whatever was chosen.")
     open: bool = Field(description="Whether it can still be changed for this deal.")
-    note: Sentence | None = Field(description="Why the choice does not matter now; null if it does.")
+    note: Sentence = Field(description="Until when it can be changed, or why it cannot.")
 
 
 class DealScore(Answer):
@@ -256,6 +261,9 @@ class HeartsView(MatchView):
     leftover: CardNames = Field(description="Leftover cards that were turned up for the winner of a trick.")
     carried: CardNames = Field(description="Cards of cancelled tricks, which wait for the next winner.")
     cash: list[int] | None = Field(description="Cash of the match so far; null unless played for cash.")
+    purses: list[int] | None = Field(
+        description="The cash that each seat has: 1000 at the start of the match; null unless played for cash."
+    )
     standing: list[str] = Field(description="Where the total of each seat stands: `first`, `tied second`.")
     history: list[DealScore]
     directions: list[Direction] = Field(

@@ -28,8 +28,9 @@ from hearthside.hearts import (
 )
 from hearthside.hearts.presets import notation
 from hearthside.hearts.rulecard import ending, goal_text
+from hearthside.hearts.rules import PURSE
 from hearthside.hearts.story import story
-from hearthside.hearts.taking import awarded, left_to, stranded
+from hearthside.hearts.taking import awarded, left_to, moon_news, stranded
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
@@ -71,14 +72,18 @@ def _drawn(before: View, after: View) -> Iterator[Values]:
 def _completed(before: View, card: Card, after: View) -> Iterator[Values]:
     """What the last card of a trick brought to its end: the trick, a deal."""
     rules, trick = before.rules, before.trick._replace(cards=(*before.trick.cards, card))
+    settled = len(after.results) > len(before.results)
+    moon = moon_news(rules, before.taken, after.results[-1].taken if settled else after.taken)
     yield {
         "type": "trick",
         "winner": trick.winner(rules.seats),
         "points": rules.count(mask(trick.cards)),
         "cancelled": trick.cancelled,
+        "moon": moon.made,
+        "moon_stopped": moon.stopped,
     }
     yield from _leftover(before, trick, after)
-    if len(after.results) == len(before.results):
+    if not settled:
         return
     result = after.results[-1]
     if result.cashed_in:
@@ -177,7 +182,7 @@ class Private:
             plates=[plate and plate._asdict() for plate in text.plates(view)],
             story=self._story(finished) if finished else None,
             coming=spans(text.coming(view)) if phase == "deal" else None,
-            moon_choice=_moon_choice(view),
+            moon_choice=_moon_choice(view, self._reader),
         )
         return b",".join((cards, choices, prompt, beside))
 
@@ -229,6 +234,7 @@ def _deals(
         scores=scores,
         standing=text.standing(scores),
         cash=_paid(rules, cash),
+        purses=_paid(rules, tuple(PURSE + each for each in cash)),
         history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=False)],
     )
 
@@ -347,17 +353,16 @@ def _directions(state: State) -> list[Direction]:
     return [way for way in ways if state.why_not(Direct(0, way)) is None]
 
 
-def _moon_choice(view: View) -> Values | None:
+def _moon_choice(view: View, reader: Reader) -> Values | None:
     if view.rules.moon is not Moon.CHOICE:
         return None
     last_trick_started = bool(view.trick.cards) and max(view.counts) <= 1
-    is_open = not view.winners and not last_trick_started
-    note = text.moon_note(view, is_open)
     return {
-        "deduct": view.deduct,
+        "deduct": view.deduct or view.moon_is_automatic,
+        "automatic": view.moon_is_automatic,
         "points": view.rules.moon_points,
-        "open": is_open,
-        "note": resolved(note) if note else None,
+        "open": not (view.winners or last_trick_started or view.moon_is_automatic),
+        "note": reader.spans(text.moon_note(view, last_trick_started or bool(view.winners))),
     }
 
 

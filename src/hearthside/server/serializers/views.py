@@ -78,8 +78,9 @@ class ReaderView:
         return joined(*self._shared(log), self._private.part(log, view), others, narration)
 
     def _match_story(self, view: Any) -> Values:
-        words, spans = self.text, self.reader.spans
-        return {"title": spans(words.match_title(view)), "tell": spans(words.match_story(view))}
+        story, spans = GAMES.of(view).match_story(view), self.reader.spans
+        told = {name: spans(getattr(story, name)) for name in ("title", "tell", "fact", "totals", "again")}
+        return told | {"length": story.length, "places": story.places}
 
     def narration(self, log: Log) -> bytes:
         """The latest deal in sentences, as the reader saw it, parted by commas."""

@@ -6,6 +6,7 @@ from typing import Final
 from hearthside.cards import Card, Cards
 from hearthside.game import Deal
 from hearthside.hearts import Leftover, Moon, MoonChoice, Move, Pass, Play, Rules, Scoring, State, Trick, text
+from hearthside.hearts.rules import PURSE
 from hearthside.text import Sentence, in_ascii, number
 
 from .ascii import code, codes, columns, hand_lines, read_cards
@@ -181,5 +182,5 @@ class HeartsLines(GameLines):
             yield self._drawn(("The match is over. ", *text.won(after.winners, after.scores)))
 
     def _table(self, rows: list[tuple[str, tuple[int, ...]]], state: State) -> list[str]:
-        cash = [("Cash", state.cash)] if self.rules.scoring is Scoring.CASH else []
+        cash = [("Cash", tuple(PURSE + each for each in state.cash))] if self.rules.scoring is Scoring.CASH else []
         return columns(self.names, [*rows, *cash])

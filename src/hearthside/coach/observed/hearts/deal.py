@@ -28,6 +28,7 @@ from hearthside.hearts import (
     State,
 )
 from hearthside.hearts.moves import SUIT, lowest
+from hearthside.hearts.rules import PURSE
 from hearthside.record import Entry as Logged
 from hearthside.record.hearts.deal import DealRecord, Passed, Written
 from hearthside.record.hearts.replay import HeartsStep
@@ -108,7 +109,7 @@ class HeartsDeal(ObservedDeal):
         state, rules = self.progress.state, self.rules
         over = self.progress.over
         points = state.results[-1].points if over else tuple(rules.count(cards) for cards in state.taken)
-        cash = [("Cash", state.cash)] if rules.scoring is Scoring.CASH else []
+        cash = [("Cash", tuple(PURSE + each for each in state.cash))] if rules.scoring is Scoring.CASH else []
         return [("This deal", points), ("Total", state.scores), *cash]
 
     @property

@@ -1,0 +1,165 @@
+"""Moments at the table: a light and a word from a player, which cover nothing, once the card has landed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from hearthside.gin import STANDARD
+from hearthside.gin import State as GinState
+from hearthside.hearts import BLACK_LADY, State
+from tests.e2e.conftest import Browsers
+from tests.e2e.gin_hands import hands
+from tests.e2e.kept import lay
+from tests.e2e.moments import Brink, brink, hearts_broken, moon_brink, moon_made, moon_stopped, queen_taken
+from tests.e2e.moons import moon
+from tests.e2e.seat import Seat
+from tests.e2e.serving import Serving
+
+# Notes down each moment as it appears: its words, what these cover, and whether a card is still on its way.
+_NOTE = """
+  window.moments = []
+  const noted = new WeakSet()
+  const COVERED = '.hand .card, .trick .card, .trick .tag, .prompt, .tool, .marks > *, .backs .card, .plate'
+  const box = (element) => element.getBoundingClientRect()
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  const running = (what) =>
+    document.getAnimations().filter((each) => each.playState === 'running' && each.effect.target.matches(what)).length
+  new MutationObserver(() => {
+    const moment = document.querySelector('.moment')
+    const words = moment?.querySelector('.quote')
+    if (!moment || noted.has(moment) || (words && !words.dataset.at)) return
+    noted.add(moment)
+    const own = words?.dataset.at === 'within'
+    const met = !words ? [] : [...document.querySelectorAll(COVERED)].filter((each) => meet(box(each), box(words)))
+    window.moments.push({
+      words: words?.querySelector('span:last-child').lastChild.textContent ?? null,
+      covers: met.map((each) => each.className).filter((name) => !(own && /plate/.test(name))),
+      flying: running('.trick *'),
+      lit: running('.light'),
+      ringed: getComputedStyle(moment.querySelector('.ring')).display !== 'none',
+      scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+    })
+    document.documentElement.dataset.moments = window.moments.length
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-at'] })
+"""
+
+_SIZES = [(1280, 800), (390, 844)]
+_OTHERS = ("cal", "charlie", "vicky")
+
+
+def _sit(browsers: Browsers, server: Serving, come: Brink, *, motion: bool = False, **settings: Any) -> Seat:
+    """South at a match that has come so far, where the others take their time."""
+    page = browsers.open(server.url, {"pace": 250, **settings}, motion=motion)
+    page.add_init_script(_NOTE)
+    seat = Seat(page)
+    seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=250))
+    return seat
+
+
+def _play(seat: Seat, come: Brink) -> dict[str, Any]:
+    """Plays the card; the moment that follows."""
+    seat.asked()
+    seat.play(str(come.card))
+    seat.page.locator("html[data-moments]").wait_for(state="attached")
+    found: dict[str, Any] = seat.page.evaluate("moments[0]")
+    return found
+
+
+def _spoken(seat: Seat) -> list[str]:
+    """The lines that were read out, each with who said it."""
+    return [text for text in seat.heard().locator("p").all_text_contents() if "“" in text]
+
+
+@pytest.mark.parametrize("size", _SIZES)
+def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
+    browsers: Browsers, server: Serving, size: tuple[int, int]
+) -> None:
+    for by in (1, 2, 3):
+        come = brink(BLACK_LADY, queen_taken(by))
+        seat = _sit(browsers, server, come)
+        seat.page.set_viewport_size({"width": size[0], "height": size[1]})
+        moment = _play(seat, come)
+        assert moment["words"]
+        assert (moment["covers"], moment["scrolls"]) == ([], False)
+        # Nothing moves for whoever asked for that: the plate has an outline, and the words are there.
+        assert (moment["lit"], moment["ringed"]) == (0, True)
+        name = ("Cal", "Charlie", "Vicky")[by - 1]
+        assert _spoken(seat) == [f"{name}: {moment['words']}"]
+        seat.page.locator(".moment").wait_for(state="detached")
+        seat.page.goto("about:blank")
+
+
+def test_a_moment_waits_for_the_card_and_has_a_light(browsers: Browsers, server: Serving) -> None:
+    come = brink(BLACK_LADY, queen_taken(3))
+    seat = _sit(browsers, server, come, motion=True)
+    moment = _play(seat, come)
+    assert (moment["flying"], moment["lit"], moment["ringed"]) == (0, 1, False)
+    assert moment["covers"] == []
+
+
+def test_a_person_who_breaks_hearts_is_in_the_light_and_nobody_speaks(browsers: Browsers, server: Serving) -> None:
+    seat = _sit(browsers, server, come := brink(BLACK_LADY, hearts_broken))
+    moment = _play(seat, come)
+    assert (moment["words"], moment["ringed"]) == (None, True)
+    assert _spoken(seat) == []
+
+
+@pytest.mark.parametrize(
+    ("shooter", "wanted", "who"),
+    [(1, moon_made(1), "Cal"), (0, moon_made(0), "Cal"), (1, moon_stopped(1, 0), "Cal")],
+    ids=["theirs", "yours", "stopped"],
+)
+def test_a_moon_made_or_stopped_has_its_word(
+    browsers: Browsers, server: Serving, shooter: int, wanted: Any, who: str
+) -> None:
+    come = moon_brink(BLACK_LADY, shooter, wanted)
+    seat = _sit(browsers, server, come)
+    moment = _play(seat, come)
+    assert moment["covers"] == []
+    assert _spoken(seat)[0] == f"{who}: {moment['words']}"
+
+
+@pytest.mark.parametrize("settings", [{"moments": False}, {"hideScores": True}], ids=["off", "scores hidden"])
+def test_no_moon_is_told_where_that_is_not_wanted(
+    browsers: Browsers, server: Serving, settings: dict[str, bool]
+) -> None:
+    come = moon_brink(BLACK_LADY, 1, moon_made(1))
+    seat = _sit(browsers, server, come, **settings)
+    seat.asked()
+    seat.play(str(come.card))
+    expect(seat.heard().get_by_text("takes the trick").last).to_be_attached()
+    seat.asked()  # the others have played on to the next trick
+    assert seat.page.evaluate("moments") == []
+    assert _spoken(seat) == []
+
+
+def test_the_page_of_a_moon_has_its_word_and_none_if_moments_are_off(browsers: Browsers, server: Serving) -> None:
+    def over(state: State) -> bool:
+        return bool(state.results)
+
+    page = browsers.open(server.url)
+    seat = Seat(page)
+    seat.go(lay(server.data, moon(BLACK_LADY, 1, over), page.context, server.url, _OTHERS))
+    expect(page.locator(".telling .quote")).to_have_text(re.compile("^Cal: “.+”$"))
+    seat.from_menu("Settings")
+    page.get_by_role("switch", name="Moments at the table").click()
+    expect(page.locator(".quote")).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", ["gin", "undercut"])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_gin_and_an_undercut_have_a_word_from_the_other_player(
+    browsers: Browsers, server: Serving, kind: str, winner: int
+) -> None:
+    def ended(state: GinState) -> bool:
+        return bool(state.results) and (state.results[-1].kind, state.results[-1].winner) == (kind, winner)
+
+    page = browsers.open(server.url)
+    log = hands(STANDARD, ended, (1 - winner,) if kind == "undercut" else (0, 1))
+    Seat(page).go(lay(server.data, log, page.context, server.url, ["vicky"]))
+    expect(page.locator(".openhand.top .said")).to_have_text(re.compile("^Vicky: “.+”$"))
+    expect(page.locator(".said")).to_have_count(1)
