@@ -300,9 +300,7 @@ def test_entries_are_taken_out_changed_exchanged_and_told_again(server: Running)
     assert words(again) == words(exchanged)
     assert refused(program, again, "undo", place=99)[0] == 422
     assert refused(program, again, "change", place=1)[0] == 422
-    assert (
-        refused(program, again, "change", wrong="7D", right="6D")[2] == "You have not entered 7♦ in this deal."
-    )
+    assert refused(program, again, "change", wrong="7D", right="6D")[2] == "You have not entered 7♦ in this deal."
     assert refused(program, again, "redo")[2] == "There are no removed entries to enter again."
 
 

@@ -207,7 +207,7 @@ def test_several_records_of_a_file_are_each_kept_and_a_large_file_is_taken(serve
     (gin,) = load((next(path for path in FILES if path.stem == "hoyle")).read_bytes())
     assert [each["game"] for each in brought(program, LADY + "\n" + write(gin))] == ["hearts", "gin"]
     short = '[Game "gin"] [Rules "standard"]\n' * (limits.IMPORTED_AT_ONCE + 1)
-    sentence = "At most 200 records are imported at once, and here are 201."
+    sentence = "At most 200 records can be imported at once, and this file has 201."
     assert refused(program, "POST", "", {"content": short}) == (422, "malformed", sentence)
     times = MAX_BODY // len(LADY) + 1
     assert len(brought(program, LADY * times)) == times

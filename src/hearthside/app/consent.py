@@ -53,7 +53,7 @@ class Consent:
     ) -> None:
         """Ask the other people. Nothing has happened yet. Raises NotNow where they are asked something already."""
         if self.request is not None:
-            raise NotNow("The table is asked something already. Wait until that is settled.")
+            raise NotNow("Another request is waiting for an answer. Wait until it is settled.")
         self._wait_on(ConsentRequest(randbits(31), kind, seat, frozenset(others), carry_out, monotonic()))
 
     async def answer(self, number: int, seat: int, agrees: bool) -> None:

@@ -256,7 +256,9 @@ class Library:
         """
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
         if len(records) > limits.IMPORTED_AT_ONCE:
-            sentence = f"At most {limits.IMPORTED_AT_ONCE} records are imported at once, and here are {len(records)}."
+            sentence = (
+                f"At most {limits.IMPORTED_AT_ONCE} records can be imported at once, and this file has {len(records)}."
+            )
             raise BadRecord("too-many", sentence)
         many, size = await self._stored(lambda store: store.imports_kept(holder))
         if many + len(records) > limits.IMPORTS or size + len(content) > limits.IMPORTED_BYTES:

@@ -284,7 +284,7 @@ _ALL: Final = [
         "profiles", {}, most=MOST,
     ),
     Option(
-        "play.speed", "pace", "Speed of the others", "How long they take over a card, in milliseconds.",
+        "play.speed", "pace", "Speed of the others", "How long they take to play a card, in milliseconds.",
         "choice", 600, (0, 100, 250, 400, 600, 900, 1200, 2000, 3500),
         ("Instant", "100 ms", "Fast", "400 ms", "Normal", "900 ms", "Slow", "2 s", "3.5 s"),
     ),
@@ -305,7 +305,7 @@ _ALL: Final = [
         "switch", True,
     ),
     Option(
-        "play.level", "strength", "How strong the Shark is", "1 has just learned, 10 is the Master.",
+        "play.level", "strength", "How strong the Shark is", "1 is a beginner, 10 is the Master.",
         "number", 2, least=1, most=10,
     ),
     _choice(

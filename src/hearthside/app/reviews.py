@@ -162,7 +162,7 @@ class ReviewQueue:
         """Start, unless it works already. Raises NotNow before the Master is ready, and while it works for another."""
         refuse_unready()
         if self._task is not None and not self._task.done() and self._whose != whose:
-            raise NotNow("The matches of another player are being looked back at. Ask again when that is done.")
+            raise NotNow("Another player's matches are being reviewed. Try again when that is done.")
         if not self._works(whose):
             self._whose, self._progress = whose, replace(_NOTHING, working=True)
             self._task = asyncio.create_task(self._work(whose))

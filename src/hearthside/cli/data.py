@@ -72,13 +72,8 @@ def _salvage(folder: Path) -> bool:
 def _print(found: "Found", kept: str) -> None:
     damaged = [match for match in found.matches if match.trouble is not None]
     count = "1 match" if len(found.matches) == 1 else f"{len(found.matches)} matches"
-    state = (
-        "nothing is damaged"
-        if found.whole
-        else f"{len(damaged)} of them damaged"
-        if damaged
-        else "parts of it are damaged"
-    )
+    some = f"{len(damaged)} of them damaged" if damaged else "parts of it are damaged"
+    state = "nothing is damaged" if found.whole else some
     typer.echo(f"{found.path}: {count}, {state}.")
     for match in damaged:
         typer.echo(f"Match {match.name}: {match.trouble} Entries of its log that are {kept}: {match.entries}.")

@@ -56,7 +56,7 @@ def plain(
             return
         if link is not None:
             if any((rules, seed is not None, points, seats, level)):
-                refuse("A link says by which rules, with which cards and against whom: leave out what says otherwise.")
+                refuse("A link already sets the rules, the cards and the opponents: leave out those options.")
             begun = line.Setting.linked(link, _called(name, data))
             _say_if_compiling(kernels.compiled_before())
             line.begin(begun, line.Keeper.at(data, begun.rules.game), read_line, print_line)

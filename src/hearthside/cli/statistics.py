@@ -20,8 +20,8 @@ def stats(
     data: Data = None,
     game: Annotated[str | None, typer.Option(help="Only this game: hearts or gin.")] = None,
     player: Annotated[str | None, typer.Option(help="Only the matches of this player.")] = None,
-    clear: Annotated[bool, typer.Option("--clear", help="Clear the results, after a question.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="With --clear, do not ask.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Clear the results, after asking you.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --clear: do not ask.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON in place of text.")] = False,
 ) -> None:
     """Print statistics: results, and how you play (passes, moons, queens, knocks, luck and skill)."""
@@ -37,7 +37,7 @@ def stats(
         _print_json(data, games, whose)
         return
     if print_statistics(data, games, whose) and clear:
-        if yes or typer.confirm("Clear this log? The matches themselves stay."):
+        if yes or typer.confirm("Clear the statistics? The matches themselves stay."):
             _clear(data, whose)
         else:
             typer.echo("Nothing was cleared.")
