@@ -43,7 +43,7 @@ def test_a_request_is_carried_out_with_the_last_who_agrees_or_leaves() -> None:
         for number, seat, agrees in ((asked.number + 1, 1, True), (asked.number, 3, True), (asked.number, 0, True)):
             with pytest.raises(NotNow):
                 await asked.consent.answer(number, seat, agrees)
-        with pytest.raises(NotNow, match="asked something already"):
+        with pytest.raises(NotNow, match="Another request is waiting"):
             asked.ask()
         await asked.consent.answer(asked.number, 1, agrees=True)
         assert (asked.waiting, asked.done) == ([{1, 2}, {2}], 0)

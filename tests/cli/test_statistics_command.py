@@ -143,7 +143,7 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
     deals = found.hearts.deals
     error = 2 * (deals * 0.01) ** 0.5 / deals
     amounts = f"luck +1.5 and choices -2.2 points a deal (+-{error:.1f}), +1.0% and -2.0% of the chance to win,"
-    assert f"{amounts} in {deals} deals looked back at;" in text
+    assert f"{amounts} in {deals} deals reviewed;" in text
     assert f"{2 * deals} slips and {deals} mistakes in {14 * deals} decisions." in text
     assert re.search(rf"^2026-03-01 +Black Lady +{deals} +1.5 +-2.2 ", text, re.M)
     assert f"Gin Rummy: {found.gin.hands} hands have not been reviewed" in text

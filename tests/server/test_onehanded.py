@@ -294,7 +294,7 @@ def test_entries_are_taken_out_changed_exchanged_and_told_again(server: Running)
     cut = done(program, exchanged, "undo", place=2)
     assert words(cut) == words(exchanged)[:1]
     assert cut["aside"] == words(exchanged)[2:]
-    assert "does not hold" in cut["said"][1]
+    assert "does not fit" in cut["said"][1]
     again = done(program, done(program, cut, "tell", line="KC TH JH"), "redo")
     assert again["said"] == ["Entered again: four of four."]
     assert words(again) == words(exchanged)

@@ -133,7 +133,7 @@ def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
         yield (
             f"{name}: luck {found.luck.points:+.1f} and choices {found.skill.points:+.1f} points a {word}"
             f" (+-{2 * found.error.points:.1f}), {_percent(found.luck.chance)} and {_percent(found.skill.chance)} of"
-            f" the chance to win, in {found.deals} {word}s looked back at;"
+            f" the chance to win, in {found.deals} {word}s reviewed;"
             f" {found.slips} slips and {found.mistakes} mistakes in {found.decisions} decisions."
         )
         rows = []
@@ -144,7 +144,7 @@ def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
         head = ("Match", "Rules", f"{word.title()}s", f"Luck a {word}", "Choices", "Chance by luck", "by choices")
         yield columns((*head, "Slips", "Mistakes"), rows)
     if found.left:
-        yield f"{name}: {found.left} {word}s have not been looked back at; the page of statistics does that."
+        yield f"{name}: {found.left} {word}s have not been reviewed; the statistics page can do that."
 
 
 def _percent(chance: float) -> str:

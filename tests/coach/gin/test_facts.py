@@ -290,7 +290,7 @@ def test_where_no_fact_tells_what_a_move_leaves_is_said() -> None:
         if card not in view.hand
     )
     assert plain_reason(view, Discard(0, Card.parse("KD"))) == (
-        f"It leaves {melding.deadwood(left)} of deadwood; {new} of the 41 cards that you have not seen would reduce it."
+        f"It leaves deadwood of {melding.deadwood(left)}; {new} of the 41 cards that you have not seen would reduce it."
     )
 
 
