@@ -1,5 +1,6 @@
 """Hints and reviews that look at next to nothing, for tests of what is made of them and not of what they are worth."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -15,3 +16,11 @@ def look_at_few_worlds(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(gin, "_QUICK", replace(gin._QUICK, worlds=2, rollouts=2))
     for name in ("SEARCHES", "OPEN_SEARCHES"):
         patch.setattr(gin, name, 2)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_worlds() -> Iterator[None]:
+    """In a conftest, for all tests beside it. What hints and reviews are worth is tested in `tests/coach`."""
+    with pytest.MonkeyPatch.context() as patch:
+        look_at_few_worlds(patch)
+        yield

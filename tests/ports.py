@@ -1,26 +1,31 @@
-"""Ports for servers that tests start. The system gives none of them to whoever asks for any port, so nobody takes one
-between two uses.
+"""Ports for servers that tests start. Nobody else takes one between two uses: the system gives none of them to whoever
+asks for any port, and each that is given here is claimed by the port two above it for as long as the process is there.
 """
 
 import os
 import socket
 from contextlib import ExitStack, suppress
-from itertools import cycle, islice
+from itertools import islice
 from typing import Final
 
-_MANY: Final = 1000
-"""Ports of one process that runs tests."""
-_worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-_first = 10_000 + _MANY * (_worker % 20)
-_begin = os.getpid() % _MANY & ~1  # another one where tests are run twice at a time
-_numbers = cycle([_first + (_begin + each) % _MANY for each in range(0, _MANY, 2)])
+_FIRST, _END = 10_000, 31_000
+_STEP: Final = 3
+_claims = ExitStack()
+_begin = os.getpid() * 20 * _STEP % (_END - _FIRST)
+_numbers = (_FIRST + (_begin + each) % (_END - _FIRST) for each in range(0, _END - _FIRST, _STEP))
 
 
 def free_port() -> int:
-    """A free port, and so is the one after it. None is given twice for a long time."""
-    for number in islice(_numbers, _MANY):
-        with suppress(OSError), ExitStack() as probes:
-            for each in (number, number + 1):
-                probes.enter_context(socket.create_server(("127.0.0.1", each)))
+    """A free port, and so is the one after it. None is given twice."""
+    for number in islice(_numbers, 1000):
+        with suppress(OSError), ExitStack() as opened:
+            _, *probes = (opened.enter_context(_bound(each)) for each in (number + 2, number, number + 1))
+            for probe in probes:
+                probe.close()
+            _claims.enter_context(opened.pop_all())
             return number
     raise AssertionError("no two ports in a row are free")
+
+
+def _bound(number: int) -> socket.socket:
+    return socket.create_server(("127.0.0.1", number))

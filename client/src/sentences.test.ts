@@ -93,7 +93,8 @@ function sentencesOf(path: string, source: string): string[] {
   return [...new Set(found)]
 }
 
-test('the catalogue of sentences is complete', async () => {
+// All sources are read, which takes a busy machine a while.
+test('the catalogue of sentences is complete', { timeout: 60_000 }, async () => {
   const listed = Object.entries(sources)
     .map(([path, source]) => [path, sentencesOf(path, source)] as const)
     .filter(([, sentences]) => sentences.length > 0)

@@ -84,21 +84,24 @@ class Variants(Generic[R]):
         game: str,
         kind: type[R],
         presets: Mapping[R, str],
-        groups: Mapping[str, Sequence[R]],
+        groups: Mapping[tuple[str, str], Sequence[R]],
         changed: Callable[[R, Mapping[str, object]], R] = changed,
         former: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Takes the presets of a game.
 
         ``presets`` has one line for each, for a list. ``groups`` has the same presets, each once, under the titles of a
-        list to choose from. ``changed`` is how the game takes changes to its rules. ``former`` says of presets that
-        once had other rules which these were, by the name that they had and as a line of today's notation.
+        list to choose from; a title comes with a sentence. ``changed`` is how the game takes changes to its rules.
+        ``former`` says of presets that once had other rules which these were, by the name that they had and as a line
+        of today's notation.
         """
         self.presets: Final = MappingProxyType({rules.slug: rules for rules in presets})
         self.summaries: Final = MappingProxyType({rules.slug: line for rules, line in presets.items()})
         self.groups: Final = MappingProxyType(
-            {title: tuple(each.slug for each in group) for title, group in groups.items()}
+            {title: tuple(each.slug for each in group) for (title, _), group in groups.items()}
         )
+        self.group_notes: Final[Mapping[str, str]] = MappingProxyType(dict(groups.keys()))
+        """A sentence about each group, by its title."""
         self.changed: Final = changed
         self._former: Final = former
         self._kind: Final = kind

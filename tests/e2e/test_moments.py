@@ -23,7 +23,7 @@ from tests.e2e.serving import Serving
 _NOTE = """
   window.moments = []
   const noted = new WeakSet()
-  const COVERED = '.hand .card, .trick .card, .trick .tag, .prompt, .tool, .marks > *, .backs .card, .plate'
+  const COVERED = '.hand .card, .trick :is(.card, .tag), .prompt, .tool, .marks > *, .backs .card, .plate, .bar-mid > *'
   const box = (element) => element.getBoundingClientRect()
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
   const running = (what) =>
@@ -47,16 +47,17 @@ _NOTE = """
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-at'] })
 """
 
-_SIZES = [(1280, 800), (390, 844)]
+_SIZES = [(1280, 800), (390, 844), (844, 390)]
 _OTHERS = ("cal", "charlie", "vicky")
 
 
 def _sit(browsers: Browsers, server: Serving, come: Brink, *, motion: bool = False, **settings: Any) -> Seat:
     """South at a match that has come so far, where the others take their time."""
-    page = browsers.open(server.url, {"pace": 250, **settings}, motion=motion)
+    settings = {"pace": 250, **settings}
+    page = browsers.open(server.url, settings, motion=motion)
     page.add_init_script(_NOTE)
     seat = Seat(page)
-    seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=250))
+    seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=settings["pace"]))
     return seat
 
 
@@ -123,9 +124,13 @@ def test_a_moon_made_or_stopped_has_its_word(
     assert _spoken(seat)[0] == f"{who}: {moment['words']}"
 
 
-@pytest.mark.parametrize("settings", [{"moments": False}, {"hideScores": True}], ids=["off", "scores hidden"])
+@pytest.mark.parametrize(
+    "settings",
+    [{"moments": False}, {"hideScores": True}, {"pace": 0}],
+    ids=["off", "scores hidden", "instant"],
+)
 def test_no_moon_is_told_where_that_is_not_wanted(
-    browsers: Browsers, server: Serving, settings: dict[str, bool]
+    browsers: Browsers, server: Serving, settings: dict[str, Any]
 ) -> None:
     come = moon_brink(BLACK_LADY, 1, moon_made(1))
     seat = _sit(browsers, server, come, **settings)

@@ -76,7 +76,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     ready = threading.Event()
     keys = Keys(Secret.of(folder))
     app = create_app(folder, keys)
-    running = Server(Config(app), ready.set, app.state.tables.close)
+    running = Server(Config(app), ready.set, app.state.tables.end_play, app.state.tables.close)
     thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
     thread.start()
     assert ready.wait(120)

@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import uvicorn
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
+from hearthside.app.live_table import LiveTable
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
+from hearthside.app.tables import Tables
 from hearthside.server.app import create_app
 from hearthside.server.connections import Config, Connection
 from hearthside.server.limits import LOGGED, RESERVE, Limits
@@ -91,13 +94,17 @@ class Running(NamedTuple):
 async def running(app: object, **limits: Any) -> AsyncIterator[Running]:
     listening = socket.create_server(("127.0.0.1", 0))
 
+    async def end_play() -> None:
+        if isinstance(app, FastAPI):
+            await app.state.tables.end_play()
+
     async def close() -> None:
         if isinstance(app, FastAPI):
             await app.state.tables.close()
 
     started = asyncio.Event()
     config = Config(app, Limits(**limits))
-    server = Server(config, started.set, close)
+    server = Server(config, started.set, end_play, close)
     serving = asyncio.create_task(server.serve([listening]))
     await started.wait()
     served = Running(listening.getsockname()[1], config, server, [])
@@ -496,3 +503,38 @@ def test_few_messages_are_remembered(logged: list[str]) -> None:
     assert len(logged) == 301
     filters = log.handlers[0].filters
     assert all(len(each._logged) == 100 for each in filters if isinstance(each, Repeated))
+
+
+def test_what_was_asked_before_the_server_ends_is_still_answered(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+    refresh = Tables.refresh
+
+    async def late(self: Tables, live: LiveTable) -> None:
+        begun.set()
+        await go_on.wait()
+        await refresh(self, live)
+
+    shutdown = uvicorn.Server.shutdown
+
+    async def waits(self: uvicorn.Server, sockets: list[socket.socket] | None = None) -> None:
+        go_on.set()
+        await shutdown(self, sockets)
+
+    monkeypatch.setattr(Tables, "refresh", late)
+    monkeypatch.setattr(uvicorn.Server, "shutdown", waits)
+
+    async def asked() -> None:
+        app = create_app(tmp_path, Keys(Secret.of(tmp_path)))
+        async with running(app) as served:
+            whole = await served.client(POST + b"Connection: close\r\nContent-Length: 2\r\n\r\n{}")
+            new = json.loads((await rest(whole)).partition(b"\r\n\r\n")[2])
+            head = f"Host: localhost\r\nConnection: close\r\nAuthorization: Bearer {new['token']}\r\n\r\n"
+            client = await served.client(f"GET /api/tables/{new['table']} HTTP/1.1\r\n{head}".encode())
+            await begun.wait()
+            served.server.should_exit = True
+            assert (await rest(client)).startswith(b"HTTP/1.1 200")
+
+    asyncio.run(asked())
+    assert not caplog.records

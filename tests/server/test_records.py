@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hearthside import hearts
+from hearthside import gin, hearts
 from hearthside.app import limits, stored_match
 from hearthside.app.library import _standing, annotated, digested, marked, search
 from hearthside.app.replays import deal_line
@@ -76,6 +76,13 @@ def file_of(program: Program, name: str) -> Record:
 # ---- Moments ----
 
 
+def best_deadwood(state: gin.State, seat: int) -> int:
+    """What the best of the discards that are allowed leaves of eleven cards."""
+    left = state.position(seat).left
+    thrown = {getattr(move, "card", None) or getattr(move, "discard", None) for move in state.moves(seat)}
+    return min(left[card] for card in thrown if card is not None)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_moment_shows_the_state_that_its_move_led_to(path: Path) -> None:
     (record,) = load(path.read_bytes())
@@ -96,6 +103,8 @@ def test_every_moment_shows_the_state_that_its_move_led_to(path: Path) -> None:
                     laid = getattr(step.after, "laid", None)
                     open_ = deal.written.known or seat == record.seat or (laid and laid.seat == seat) or not cards
                     assert hand.cards == ([str(card) for card in cards] if open_ else None)
+                    if hand.cards is not None and len(cards) == 11 and isinstance(step.after, gin.State):
+                        assert hand.arranged is not None and hand.arranged.count == best_deadwood(step.after, seat)
         assert found.frames[-1].over == (moments.ends(moves[-1]))
         for one, two in pairwise(found.frames):
             assert one.tricks <= two.tricks

@@ -197,6 +197,15 @@ def test_big_gin_needs_no_discard(line: str, tmp_path: Path) -> None:
     assert state.results[0].kind is gin.Kind.BIG_GIN and "You have big gin." in said
 
 
+def test_with_eleven_cards_the_deadwood_is_what_the_best_discard_leaves(tmp_path: Path) -> None:
+    deck = dealt("7H 7S 7C 9S 9D KC QC 2H 4C 6D", "8H 8S 8C 8D 3H 4H 5H AD AC AS", "KD", "QD JC")
+    said, state = sat(tmp_path, STANDARD, deck, ["hand", "leave", "d", "hand"])
+    told = [line for line in said if line.startswith("Deadwood: ")]
+    assert told[0].endswith(", 50") and not told[0].endswith("discard")
+    left = min(state.position(0).left.values())
+    assert told[-1].endswith(f", {left} after the best discard")
+
+
 def test_a_card_just_taken_goes_back_and_a_drawn_one_does_not(tmp_path: Path) -> None:
     deck = dealt("7H 7S 7C 9S 9D KC QC 2H 4C 6D", "8H 8S 8C 8D 3H 4H 5H AD AC AS", "KD", "QD JC")
     said, _ = sat(tmp_path, STANDARD, deck, ["take", "undo", "leave", "d", "undo"])

@@ -209,15 +209,18 @@ function widePlaces(size: 'upright' | 'middle' | 'wide', width: number, height: 
   return { hand, pile, piles, lifted, room: lifted ? width - 48 : between, foot, prompt }
 }
 
-/** What is below the cards of the hand on a low felt, and from there to the prompt; where the piles begin; captions. */
-const FLAT = { foot: 2, lift: 13, piles: 46, prompt: 46, caption: 26 }
+/**
+ * What is below the cards of the hand on a low felt, and from there to the prompt; where the piles begin; captions; what is
+ * at both sides of the piles and between them, and how many widths of a card they take.
+ */
+const FLAT = { foot: 2, lift: 13, piles: 46, prompt: 46, caption: 26, aside: 376, wide: 2.61 }
 
 /** On a low felt the hand has the whole width, and all else stands around the piles. */
 function flatPlaces(width: number, height: number): Places {
   const hand = Math.round(Math.max(52, Math.min(0.175 * height, 92)))
   const prompt = FLAT.foot + LINE.wide + hand * TALL + FLAT.lift
   const most = height - prompt - FLAT.prompt - FLAT.piles - FLAT.caption
-  const pile = Math.round(Math.min(0.184 * height, 92, most / TALL))
+  const pile = Math.round(Math.min(0.184 * height, 92, most / TALL, (width - FLAT.aside) / FLAT.wide))
   return { hand, pile, piles: FLAT.piles, lifted: false, room: width - 2 * PHONE_EDGE - 4, foot: FLAT.foot, prompt }
 }
 

@@ -64,10 +64,10 @@ export const SOUNDS = [
   {"name": "MoonStop", "when": "Hearts: a moon that was nearly made is stopped."},
 ] as const
 
-/** The presets of each game, in the groups of the first page, and its usual one. */
+/** The presets of each game, in the groups of the first page, each with a sentence, and its usual one. */
 export const PRESET_GROUPS = {
-  "hearts": [["Common", ["black-lady", "microsoft", "hearts-only"]], ["From the old programs", ["cardshark", "myhearts", "dynacomp", "tommys-standard", "tommys-black-maria", "tommys-spot"]], ["Other point values", ["omnibus", "spot-full", "greek", "pink-lady", "tommys-omnibus"]], ["Other deals", ["heartsette", "domino", "cancellation", "three-hand", "five-hand", "six-hand", "black-maria-parlett"]], ["For programs", ["openspiel"]]],
-  "gin": [["Common", ["standard", "hoyle", "oklahoma", "hollywood"]], ["From the old program", ["ginrummy42"]], ["Other ways", ["straight", "round-the-corner"]], ["For programs", ["eaai", "openspiel"]]],
+  "hearts": [["Most played", "Four players, one pack.", ["black-lady", "microsoft", "hearts-only"]], ["Other points", "The same play, other cards that count.", ["omnibus", "spot-full", "greek", "pink-lady", "tommys-omnibus"]], ["More or fewer players", "Three to six at the table.", ["three-hand", "five-hand", "six-hand", "cancellation", "black-maria-parlett"]], ["Other deals", "Some cards are not dealt at first.", ["heartsette", "domino"]], ["From older programs", "Exactly as each of them played it.", ["cardshark", "myhearts", "dynacomp", "tommys-standard", "tommys-black-maria", "tommys-spot"]], ["For programs", "To compare with research.", ["openspiel"]]],
+  "gin": [["Most played", "Knock at ten or less, or at what the upcard says.", ["standard", "hoyle", "oklahoma", "hollywood"]], ["Other ways", "No knocking, or other runs.", ["straight", "round-the-corner"]], ["From an older program", "Exactly as it played.", ["ginrummy42"]], ["For programs", "To compare with research.", ["eaai", "openspiel"]]],
 } as const
 export const USUAL_PRESETS = {
   "hearts": "black-lady",

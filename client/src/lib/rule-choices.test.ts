@@ -1,3 +1,4 @@
+import { PRESET_GROUPS } from './options'
 import { expect, test } from 'vitest'
 import type { Game, RuleCard, RulesForm } from './api'
 import { chosenOf, DRAFT, grouped, ownRulesFrom, ownKey } from './rule-choices'
@@ -24,10 +25,16 @@ function kept(own: OwnRules[] = [], draft: OwnRules | null = null): Settings {
 
 test('each preset is in one group, in the order of the group, and an empty group is not there', () => {
   const groups = grouped(['omnibus', 'microsoft', 'black-lady'].map((name) => card(name)), 'hearts', kept())
-  expect(groups.map(({ title, choices }) => [title, choices.map(({ key }) => key)])).toEqual([
-    ['Common', ['black-lady', 'microsoft']],
-    ['Other point values', ['omnibus']],
+  expect(groups.map(({ title, about, choices }) => [title, about, choices.map(({ key }) => key)])).toEqual([
+    ['Most played', 'Four players, one pack.', ['black-lady', 'microsoft']],
+    ['Other points', 'The same play, other cards that count.', ['omnibus']],
   ])
+})
+
+test('every group says in a sentence what its rules have in common', () => {
+  const all = Object.values(PRESET_GROUPS).flatMap((groups) => groups.map(([, about]) => about))
+  expect(all.filter((about) => !/^[A-Z].*\.$/.test(about))).toEqual([])
+  expect(grouped([card('new-one')], 'hearts', kept([MINE])).every(({ about }) => about.endsWith('.'))).toBe(true)
 })
 
 test('a preset that no group knows can be chosen all the same', () => {
@@ -62,7 +69,7 @@ test('each game has its own presets and its own rules, though a name may be in b
   const ours: OwnRules = { ...MINE, game: 'gin', seats: 2, goalText: 'one hand' }
   const groups = grouped(cards, 'gin', kept([MINE, ours]))
   expect(groups.map(({ title, choices }) => [title, choices.map(({ key }) => key)])).toEqual([
-    ['Common', ['oklahoma']],
+    ['Most played', ['oklahoma']],
     ['For programs', ['openspiel']],
     ['Your own', ['own:Mine']],
   ])

@@ -15,6 +15,8 @@ export interface Choice extends Pick<RuleCard, 'name' | 'summary' | 'goal' | 'go
 
 export interface Group {
   title: string
+  /** What its rules have in common, in a sentence. */
+  about: string
   choices: Choice[]
 }
 
@@ -48,16 +50,17 @@ export function grouped(all: readonly RuleCard[], game: Game, kept: Pick<Setting
   const cards = ofGame(all, game)
   if (cards.length === 0) return []
   const draft = kept[game].draft
-  const named = new Set<string>(PRESET_GROUPS[game].flatMap(([, presets]) => [...presets]))
+  const named = new Set<string>(PRESET_GROUPS[game].flatMap(([, , presets]) => [...presets]))
   const others = cards.filter((card) => !named.has(card.preset))
-  const groups = PRESET_GROUPS[game].map(([title, presets]) => ({
+  const groups = PRESET_GROUPS[game].map(([title, about, presets]) => ({
     title,
+    about,
     choices: presets.flatMap((name) => cards.filter((card) => card.preset === name).map(preset)),
   }))
   const own = kept.own.filter((rules) => rules.game === game)
   const yours = own.map((rules) => mine(ownKey(rules.name), rules, rules.name))
   if (draft !== null) yours.push(mine(DRAFT, draft, `${draft.name}, changed`))
-  return [...groups, { title: 'Other rules', choices: others.map(preset) }, { title: 'Your own', choices: yours }].filter(
+  return [...groups, { title: 'Other rules', about: 'In no other group.', choices: others.map(preset) }, { title: 'Your own', about: 'As you set them.', choices: yours }].filter(
     ({ choices }) => choices.length > 0,
   )
 }

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeGuard
 from hearthside.ai.styles import LEVELS, MASTER, STYLES
 from hearthside.games import GAMES
 
-from .profiles import MOST, why_no_profiles
+from .profiles import MOST, are_profiles
 from .sounds import CATEGORIES
 
 Value = bool | int | str | list[str] | dict[str, str]
@@ -98,7 +98,7 @@ class Option:
             case "names":
                 return self._seats(found)
             case "profiles":
-                return isinstance(found, dict) and why_no_profiles(found, NAME_LENGTH) is None
+                return isinstance(found, dict) and are_profiles(found, NAME_LENGTH)
             case "own":
                 return False
 
@@ -367,7 +367,10 @@ def script() -> str:
     lines = "\n".join(f"  {json.dumps(asdict(option), ensure_ascii=False)}," for option in _ALL)
     heard = ({"name": each.name, "when": each.when} for each in CATEGORIES.values())
     sounds = "\n".join(f"  {json.dumps(each)}," for each in heard)
-    groups = {game: list(each.variants.groups.items()) for game, each in GAMES.items()}
+    groups = {
+        game: [(title, each.variants.group_notes[title], slugs) for title, slugs in each.variants.groups.items()]
+        for game, each in GAMES.items()
+    }
     places = {len(rules.places): rules.places for each in GAMES.values() for rules in each.variants.presets.values()}
     seats = dict(sorted(places.items()))
     usual = {game: each.usual.slug for game, each in GAMES.items()}
@@ -376,7 +379,7 @@ def script() -> str:
         f"export const SECTIONS = {json.dumps(dict(SECTIONS), ensure_ascii=False)} as const\n\n"
         f"export const OPTIONS = [\n{lines}\n] as const\n\n"
         f"export const SOUNDS = [\n{sounds}\n] as const\n\n"
-        "/** The presets of each game, in the groups of the first page, and its usual one. */\n"
+        "/** The presets of each game, in the groups of the first page, each with a sentence, and its usual one. */\n"
         f"export const PRESET_GROUPS = {_by_line(groups)} as const\n"
         f"export const USUAL_PRESETS = {_by_line(usual)} as const\n\n"
         "/** What the seats of a table are called, by how many there are, clockwise from the player's own. */\n"

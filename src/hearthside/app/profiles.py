@@ -7,24 +7,24 @@ somebody is called who gave no name is ``You``.
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-UNNAMED: Final = "You"
 MOST: Final = 60
 """Names that are kept, former ones included."""
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-def why_no_profiles(found: Mapping[str, object], longest: int) -> str | None:
-    """What is wrong with profiles, as the end of a sentence; None if nothing is."""
-    if len(found) > MOST:
-        return f"has room for {MOST} names"
-    for name in (*found, *found.values()):
-        if not isinstance(name, str) or not 0 < len(name) <= longest or not name.isprintable() or name != name.strip():
-            return f"has names of 1 to {longest} letters"
-    if any(found.get(now, now) != now for now in found.values() if isinstance(now, str)):
-        return "names each player by the name that they have now"
-    return None
+def are_profiles(found: Mapping[Any, Any], longest: int) -> bool:
+    """Whether these are names of up to so many letters, each with the name that this person has now."""
+    return len(found) <= MOST and all(
+        isinstance(name, str)
+        and 0 < len(name) <= longest
+        and name.isprintable()
+        and name == name.strip()
+        and found.get(now, now) == now
+        for each, now in found.items()
+        for name in (each, now)
+    )
 
 
 class Whose(NamedTuple):

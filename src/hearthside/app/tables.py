@@ -387,10 +387,14 @@ class Tables:
         live.table.set_pace(pace)
         await live.save(Effects(pace=pace))
 
-    async def close(self) -> None:
-        """End all subscriptions, and let go of the store."""
+    async def end_play(self) -> None:
+        """End all subscriptions and the work of the opponents. Requests are still answered."""
         for live in list(self._live.values()):
             await live.table.close()
+
+    async def close(self) -> None:
+        """End all subscriptions, and let go of the store."""
+        await self.end_play()
         for executor in (self._players, self._advisers):
             executor.shutdown(wait=False, cancel_futures=True)
         if self._store is not None:

@@ -58,10 +58,10 @@ VARIANTS: Final = Variants(
         OPENSPIEL: "One hand, as OpenSpiel has it.",
     },
     {
-        "Common": (STANDARD, HOYLE, OKLAHOMA, HOLLYWOOD),
-        "From the old program": (GINRUMMY42,),
-        "Other ways": (STRAIGHT, ROUND_THE_CORNER),
-        "For programs": (EAAI, OPENSPIEL),
+        ("Most played", "Knock at ten or less, or at what the upcard says."): (STANDARD, HOYLE, OKLAHOMA, HOLLYWOOD),
+        ("Other ways", "No knocking, or other runs."): (STRAIGHT, ROUND_THE_CORNER),
+        ("From an older program", "Exactly as it played."): (GINRUMMY42,),
+        ("For programs", "To compare with research."): (EAAI, OPENSPIEL),
     },
     former={"eaai": 'eaai dealing="alternate"'},
 )

@@ -198,6 +198,12 @@ def knocks(position: Position) -> Cards:
     return Cards.of([card for card, count in position.left.items() if count <= limit]) & _free(position)
 
 
+def best_deadwood(position: Position) -> int:
+    """The deadwood of the hand: with a card too many what the best discard leaves that is allowed, else what it has."""
+    able = discards(position) | knocks(position)
+    return min((position.left[card] for card in able), default=position.rules.melding.deadwood(position.hand))
+
+
 def big_gin(position: Position) -> bool:
     """Whether all eleven cards are melded, and the rules know that."""
     rules = position.rules

@@ -102,12 +102,15 @@ def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, brows
     def end_if_failed(made: "Future[FastAPI]") -> None:
         server.should_exit = server.should_exit or made.exception() is not None
 
+    async def end_play() -> None:
+        await (await starting.app()).state.tables.end_play()
+
     async def close() -> None:
         await (await starting.app()).state.tables.close()
 
     starting = StartingApp(make, keys)
     starting.made.add_done_callback(end_if_failed)
-    server = Server(Config(starting, limits), ready, close)
+    server = Server(Config(starting, limits), ready, end_play, close)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
@@ -162,14 +165,19 @@ def _address(host: str, port: int, keys: Keys) -> str:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and closes the tables before it waits for connections to end."""
+    """Says when it is ready, ends play before it waits for connections to end, and closes the tables after that."""
 
     def __init__(
-        self, config: uvicorn.Config, ready: Callable[[], None], close_tables: Callable[[], Awaitable[None]]
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        end_play: Callable[[], Awaitable[None]],
+        close: Callable[[], Awaitable[None]],
     ) -> None:
         super().__init__(config)
         self._say_ready = ready
-        self._close_tables = close_tables
+        self._end_play = end_play
+        self._close = close
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
@@ -180,6 +188,7 @@ class Server(uvicorn.Server):
             self._say_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the tables first: their event streams would never end by themselves."""
-        await self._close_tables()
+        """End play first: event streams would never end by themselves. What was asked before is still answered."""
+        await self._end_play()
         await super().shutdown(sockets)
+        await self._close()

@@ -26,6 +26,8 @@ export interface MomentPlace {
 const GAP = 8
 const IN = 10
 const EDGE = 6
+/** No nearer to anything else than this. */
+const NEAR = 4
 /** So far from the plate, beyond the backs of the cards, they still seem to come from it. */
 const FAR = 112
 
@@ -34,7 +36,9 @@ export const overlap = (one: Box, other: Box): boolean =>
 
 const boxAt = (left: number, top: number, { width, height }: Area): Box => ({ left, top, right: left + width, bottom: top + height })
 
-const clashing = (box: Box, taken: readonly Box[]): Box[] => taken.filter((each) => overlap(box, each))
+/** What words of that box would cover, or come too near to. */
+const clashing = ({ left, top, right, bottom }: Box, taken: readonly Box[]): Box[] =>
+  taken.filter((each) => overlap({ left: left - NEAR, top: top - NEAR, right: right + NEAR, bottom: bottom + NEAR }, each))
 
 /** Whether words of that size are free there, on a felt of that size. */
 export function isFree(left: number, top: number, size: Area, felt: Area, taken: readonly Box[]): boolean {

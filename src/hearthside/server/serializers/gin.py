@@ -40,9 +40,9 @@ from hearthside.gin.score import columns, final
 from hearthside.gin.turns import (
     Position,
     Turn,
+    best_deadwood,
     big_gin,
     discards,
-    knocks,
     may_decline,
     may_draw,
     may_take,
@@ -151,9 +151,8 @@ class Private:
         drawing = mine and view.phase in (Phase.OFFER, Phase.DRAW)
         turn = view.turns[-1] if mine and view.phase is Phase.DISCARD else None
         cards = self._cards(view.hand, self._melding.arrange(view.hand, ALL & ~mask(view.pile)), view.known)
-        able = discards(position) | knocks(position) if turn else Cards(0)
         before = members(
-            deadwood=min((position.left[card] for card in able), default=view.deadwood),
+            deadwood=best_deadwood(position) if turn else view.deadwood,
             knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING else None,
             no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(view)) else None,
             doing=[resolved(text.doing(view, each)) for each in (0, 1)],
@@ -383,13 +382,19 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     state, hand, melding = match.state, match.hand, match.rules.melding
     pile, dealt = state.results[-1].pile if match.progress.over else state.pile, state.upcard is not None
     return {
-        "arranged": _by_program(melding, hand, pile) if hand else None,
+        "arranged": _by_program(melding, hand, pile) | _best(match) if hand else None,
         "pile": pile,
         "stock": len(state.stock) if dealt else None,
         "limit": match.rules.limit(state.upcard) if dealt else None,
         "limit_text": plain(text.knock_limit(match.rules.limit(state.upcard))) if dealt else None,
         "scores": final(state.sheet),
     }
+
+
+def _best(match: ObservedMatch) -> Values:
+    """The deadwood of the observed hand, where it has a card too many: after the best discard."""
+    choosing = match.to_move and match.state.phase is Phase.DISCARD
+    return {"count": best_deadwood(match.view.position)} if choosing else {}
 
 
 def _meld(cards: Cards) -> Values:
@@ -446,7 +451,10 @@ def _hand(shown: Replay, after: State, result: HandResult | None, seat: int) -> 
         return {"cards": cards, "count": len(cards), "arranged": _laid_out(melding, laid)}
     if not shown.is_open(seat):
         return {"cards": None, "count": len(cards)}
-    return {"cards": cards, "count": len(cards), "arranged": _by_program(melding, cards, after.pile)}
+    shown_as = _by_program(melding, cards, after.pile)
+    if seat in after.to_move:  # with eleven cards as at the table
+        shown_as = shown_as | {"count": best_deadwood(after.position(seat))}
+    return {"cards": cards, "count": len(cards), "arranged": shown_as}
 
 
 # ---- What a move is and leaves ----

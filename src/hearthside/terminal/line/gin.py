@@ -166,7 +166,13 @@ class GinLines(GameLines):
         yield "Your hand:"
         for meld in melds:
             yield f"Meld: {codes(in_order(meld))}"
-        yield f"Deadwood: {codes(_low_first(loose))}, {melding.count(loose)}" if loose else "No deadwood."
+        if not loose:
+            yield "No deadwood."
+        elif self.seat in state.to_move and state.position(self.seat).phase is turns.Phase.DISCARD:
+            left = turns.best_deadwood(state.position(self.seat))
+            yield f"Deadwood: {codes(_low_first(loose))}, {left} after the best discard"
+        else:
+            yield f"Deadwood: {codes(_low_first(loose))}, {melding.count(loose)}"
 
     def answer(self, state: State, word: str) -> list[str]:
         """The lines that answer a word; none for a word that asks nothing."""

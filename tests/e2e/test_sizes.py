@@ -1,0 +1,192 @@
+"""Both tables at every size of screen: nothing lies on anything, nothing leaves the screen, nothing scrolls.
+
+A match is laid down for each moment, and the page is resized in place. Which things are compared, which may lie on each
+other and why, and how large what is touched has to be, is written in `overlaps.js`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page
+
+from hearthside.game import DEALER
+from hearthside.gin import STANDARD
+from hearthside.hearts import PRESETS, Rules, State
+from hearthside.hearts.presets import parse
+from hearthside.match import Log
+from tests.e2e.gin_hands import hand_over, hands, may_knock, other_took, to_discard, to_lay_off
+from tests.e2e.gin_seat import GinSeat, least
+from tests.e2e.home import open_players, open_rules
+from tests.e2e.kept import lay
+from tests.e2e.moons import moon, promising, some
+from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.serving import Serving
+
+_OVERLAPS: Final = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
+
+# Phones held sideways; 1280 x 800 and 1920 x 1080 at 200%; phones and tablets upright; laptops; large screens.
+_SIDEWAYS: Final = [(844, 390), (667, 375), (640, 400), (960, 540)]
+_SIZES: Final = [*_SIDEWAYS, (360, 640), (390, 844), (768, 1024), (1024, 768), (1280, 800), (1920, 1080), (2560, 1440)]
+# Those with the least room: enough for pages, whose boxes flow, and for what differs little from the moment before.
+_SMALL: Final = [(844, 390), (640, 400), (360, 640), (768, 1024), (1024, 768)]
+# With letters of twice the size.
+_LETTERS: Final = [(1280, 800), (1024, 768), (390, 844)]
+
+_PAINTED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def _faults(page: Page, sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
+    """What is wrong at which size."""
+    faults = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(_PAINTED)
+        at_rest(page)
+        if wrong := page.evaluate(_OVERLAPS):
+            faults[f"{width} x {height}"] = wrong
+    return faults
+
+
+def _first(rules: Rules, stop: Any) -> Log:
+    """The first deal that comes to that moment."""
+    return next(log for number in range(200) if stop((log := some(rules, number, stop)).state))
+
+
+def _last_to_play(tricks: int) -> Any:
+    """South is the last to play to a trick, after so many."""
+    return lambda state: state.turn == 0 and len(state.table) == state.rules.seats - 1 and len(state.tricks) >= tricks
+
+
+def _passing(state: State) -> bool:
+    return bool(state.passing) and state.to_move[0] == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_hearts_at_every_size(page: Page, server: Serving, seats: int) -> None:
+    """While cards are passed, with a whole hand and a trick that waits for South's card, and with a card raised."""
+    rules = parse(f"black-lady seats={seats}")
+    seat = Seat(page)
+
+    def go(log: Log) -> None:
+        seat.go(lay(server.data, log, page.context, server.url))
+        seat.asked()
+
+    go(_first(rules, _passing))
+    for card in seat.hand()[: rules.pass_count - 1]:
+        seat.touch(card)
+    assert _faults(page, _SIZES if seats == 4 else _SMALL) == {}
+    go(_first(rules, _last_to_play(0)))
+    assert _faults(page) == {}
+    go(_first(rules, _last_to_play(3)))
+    seat.touch(seat.playable()[0])
+    assert _faults(page, _SMALL) == {}
+
+
+@pytest.mark.parametrize("name", ["tommys-standard seats=6 goal=1", "domino", "cancellation", "the moon", "the score"])
+def test_what_some_rules_add_at_every_size(page: Page, server: Serving, name: str) -> None:
+    """Cash on six plates, a stock and counts of cards, two packs with cancelled cards, a moon to choose, the score."""
+    seat = Seat(page)
+    if name == "the moon":
+        log = moon(PRESETS["cardshark"], 0, promising)
+    elif name == "the score":
+        log = _first(parse("black-lady"), lambda state: bool(state.results) and state.turn == DEALER)
+    else:
+        log = _first(parse(name), _last_to_play(0 if "seats" in name else 1))
+    seat.go(lay(server.data, log, page.context, server.url))
+    seat.asked()
+    assert _faults(page, _SMALL) == {}
+
+
+def test_gin_at_every_size(page: Page, server: Serving) -> None:
+    """What the other took, a discard raised, a knock that is asked about, a knock to answer, both hands shown."""
+    seat = GinSeat(page)
+    seat.take_up(server, hands(STANDARD, other_took, ()))
+    seat.asked()
+    assert _faults(page) == {}
+    seat.take_up(server, hands(STANDARD, to_discard, ()))
+    seat.asked()
+    seat.touch(seat.hand()[2])
+    assert _faults(page, _SMALL) == {}
+    seat.take_up(server, hands(STANDARD, may_knock, ()))
+    seat.asked()
+    seat.touch(least(seat.view)["card"])
+    seat.answer("Knock").wait_for()
+    assert _faults(page) == {}
+    seat.take_up(server, hands(STANDARD, to_lay_off, (1,)))
+    seat.see_lay_off()
+    assert _faults(page, _SMALL) == {}
+    seat.take_up(server, hands(STANDARD, hand_over))
+    seat.see_hand_over()
+    assert _faults(page, _SMALL) == {}
+
+
+def test_both_tables_with_letters_of_twice_the_size(page: Page, server: Serving) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    seat = Seat(page)
+    for stop in (_passing, _last_to_play(0)):
+        seat.go(lay(server.data, _first(parse("black-lady"), stop), page.context, server.url))
+        seat.asked()
+        assert _faults(page, _LETTERS) == {}
+    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 15
+    gin = GinSeat(page)
+    gin.take_up(server, hands(STANDARD, to_discard, ()))
+    gin.asked()
+    assert _faults(page, _LETTERS) == {}
+
+
+def test_pages_and_dialogs_at_every_size(page: Page, server: Serving) -> None:
+    """The first page, rules, players, settings, menu, records: nothing sticks out sideways, every dialog fits."""
+
+    def fits() -> None:
+        for width, height in _SMALL:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(_PAINTED)
+            assert overflow(page) == []
+            for dialog in page.locator("dialog[open]").all():
+                box = dialog.bounding_box()
+                assert box is not None
+                assert min(box["x"], box["y"]) >= 0
+                assert box["x"] + box["width"] <= width
+                assert box["y"] + box["height"] <= height
+
+    page.goto("/")
+    open_rules(page)
+    fits()
+    page.keyboard.press("Escape")
+    fits()
+    open_players(page)
+    fits()
+    seat = Seat(page)
+    table = lay(server.data, _first(parse("black-lady"), _last_to_play(0)), page.context, server.url)
+    seat.go(table)
+    seat.asked()
+    seat.press("Menu")
+    page.get_by_role("dialog", name="Menu").wait_for()
+    fits()
+    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").wait_for()
+    fits()
+    for address in ("records", "rules", "statistics", f"record/{table}"):
+        page.goto(f"/#/{address}")
+        page.get_by_role("heading", level=1).wait_for()
+        page.wait_for_load_state("networkidle")
+        fits()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_on_a_phone_the_record_shows_the_board_before_its_buttons(
+    page: Page, server: Serving, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    table = lay(server.data, _first(parse("black-lady"), _last_to_play(0)), page.context, server.url)
+    page.goto(f"/#/record/{table}")
+    board, button = page.locator(".replay").first, page.get_by_role("button", name="Copy")
+    board.wait_for()
+    boxes = board.bounding_box(), button.bounding_box()
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[0]["y"] < boxes[1]["y"]
