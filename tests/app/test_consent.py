@@ -43,7 +43,7 @@ def test_a_request_is_carried_out_with_the_last_who_agrees_or_leaves() -> None:
         for number, seat, agrees in ((asked.number + 1, 1, True), (asked.number, 3, True), (asked.number, 0, True)):
             with pytest.raises(NotNow):
                 await asked.consent.answer(number, seat, agrees)
-        with pytest.raises(NotNow, match="asked something already"):
+        with pytest.raises(NotNow, match="Another request is waiting"):
             asked.ask()
         await asked.consent.answer(asked.number, 1, agrees=True)
         assert (asked.waiting, asked.done) == ([{1, 2}, {2}], 0)
@@ -62,7 +62,7 @@ def test_a_request_that_is_declined_or_taken_back_is_settled(who: int) -> None:
         number = asked.number
         await asked.consent.answer(number, who, agrees=False)
         assert (asked.waiting, asked.done) == ([{1, 2}, None], 0)
-        with pytest.raises(NotNow, match="That request is settled"):
+        with pytest.raises(NotNow, match="That request has been answered already"):
             await asked.consent.answer(number, 1, agrees=True)
 
     asyncio.run(answered())
@@ -75,7 +75,7 @@ def test_a_request_goes_with_whoever_asked_and_what_cannot_be_done_any_more_is_d
         assert (gone.waiting, gone.done) == ([{1, 2}, None], 0)
         late = Asked(SeatLeft)
         await late.consent.answer(late.number, 1, agrees=True)
-        with pytest.raises(NotNow, match="Whoever asked for that has left"):
+        with pytest.raises(NotNow, match="The player who asked for that has left"):
             await late.consent.answer(late.number, 2, agrees=True)
         dropped = Asked(lambda: NotNow("The deal is over."))
         await dropped.consent.leave(1)

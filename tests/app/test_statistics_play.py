@@ -315,6 +315,6 @@ def test_luck_and_skill_are_told_a_deal_from_matches_that_were_looked_at_whole()
         " In the chance to win the match that is +3.5% and −1.2% a deal."
     )
     assert found.marks_summary == "2 slips and 0 mistakes in 42 decisions of 3 deals."
-    assert found.left_summary == "3 deals of finished matches have not been looked back at."
+    assert found.left_summary == "3 deals of finished matches have not been reviewed."
     assert luck([], "deal").deals == luck([ended(one)], "deal").deals == 0
-    assert luck([ended(one)], "deal").left_summary == "1 deal of finished matches has not been looked back at."
+    assert luck([ended(one)], "deal").left_summary == "1 deal of finished matches has not been reviewed."

@@ -196,7 +196,7 @@ def test_a_program_in_either_seat_is_no_person() -> None:
 def test_the_text_of_gin_has_columns() -> None:
     stats = result_statistics([hands(1, (110, 35), 8, drawn=1, rules="oklahoma"), hands(2, (0, 104), 7, name="Ada")])
     assert results_text(stats) == (
-        "Gin Rummy: matches since 2026-04-01, those that were left as they stood.\n\n"
+        "Gin Rummy: matches since 2026-04-01, with those that were left part-way.\n\n"
         "Name  Hands  Drawn  Games  Won  Lost  Level  Points  Average\n"
         "You       8      1      1    1     0      0     110     13.8\n"
         "Ada       7      0      1    0     1      0       0      0.0\n\n"

@@ -102,7 +102,7 @@ def test_records_and_finished_deals_are_kept_and_a_second_run_goes_on(tmp_path: 
     assert len(load((tmp_path / "played.txt").read_bytes())) == 10
     refused = ran(*GIN, "--seed", "2", *kept)
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr == f"{tmp_path / 'results'} is of another contest: its seed is 1, not 2.\n"
+    assert refused.stderr == f"{tmp_path / 'results'} belongs to another contest: its seed is 1, not 2.\n"
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
@@ -164,7 +164,7 @@ def test_progress_is_shown_where_a_person_sees_it_and_nowhere_else() -> None:
     ("words", "sentence"),
     [
         (("chess", "shark", "duck"), "There is no game 'chess' here; choose hearts or gin."),
-        (("hearts", "shark"), "An arena needs two players or more, and each of them once."),
+        (("hearts", "shark"), "An arena needs two players or more, each named once."),
         (("hearts", "shark", "nobody"), "Nobody here plays as 'nobody'; choose one of nellie, "),
         (("gin", "shark", "duck"), "Nobody here plays as 'duck'; choose one of nellie, cal, shark, vicky, level-1, "),
         (("gin", "shark", "cal", "--rules", "nonsense"), "There "),
@@ -173,7 +173,7 @@ def test_progress_is_shown_where_a_person_sees_it_and_nowhere_else() -> None:
         (("gin", "shark", "cal", "--limit", "0ms"), "A limit of 0 leaves no time for a move."),
         (("gin", "shark", "cal", "--field", "odd"), "There is no field 'odd'; choose even or alone."),
         (("gin", "shark", "cal", "--sprt", "2", "1"), "A sequential test needs two values, the lower one first; "),
-        (("gin", "shark", "cal", "--jobs", "2", "--cluster", "x"), "Give --jobs or --cluster: "),
+        (("gin", "shark", "cal", "--jobs", "2", "--cluster", "x"), "Give --jobs or --cluster, not both: "),
         (("gin", "shark", "cal", "--out", "/nowhere/at/all"), "/nowhere/at/all cannot be written: No such file"),
         (("gin", "shark", "cal", "--resume", "/nowhere/at/all"), "/nowhere/at/all cannot be written: No such file"),
     ],

@@ -73,7 +73,7 @@ def test_the_work_of_a_process_that_was_killed_is_done_again(tmp_path: Path) -> 
 def test_work_that_kills_every_process_is_given_up_with_a_sentence() -> None:
     with (
         LocalWorkers(2) as workers,
-        pytest.raises(WorkersLost, match=r"^Those who played were lost 3 times over the same deal\.$"),
+        pytest.raises(WorkersLost, match=r"^The workers were lost 3 times on the same deal\.$"),
     ):
         list(in_order(workers, die, [(1,)]))
 
@@ -168,7 +168,7 @@ def test_the_results_file_of_another_contest_is_refused(tmp_path: Path) -> None:
     played(THREE, 1, file=tmp_path / "file")
     for changes in ({"seed": 2}, {"players": ("simple", "random")}, {"whole": True}, {"rules": gin.STANDARD}):
         other = Contest(**({"rules": THREE.rules, "players": THREE.players} | changes))
-        with pytest.raises(ValueError, match=f"of another contest: its {next(iter(changes))} is .*, not "):
+        with pytest.raises(ValueError, match=f"belongs to another contest: its {next(iter(changes))} is .*, not "):
             ResultsFile(tmp_path / "file", other)
 
 

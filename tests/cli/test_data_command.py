@@ -31,8 +31,11 @@ def run(folder: Path, *options: str) -> Result:
 def test_a_whole_file(folder: Path) -> None:
     content = (folder / FILE).read_bytes()
     checked, salvaged = run(folder, "--check"), run(folder, "--salvage")
-    assert (checked.exit_code, checked.output) == (0, f"{folder / FILE}: 2 matches, all is whole.\n")
-    assert (salvaged.exit_code, salvaged.output) == (0, f"{folder / FILE} is whole. There is nothing to salvage.\n")
+    assert (checked.exit_code, checked.output) == (0, f"{folder / FILE}: 2 matches, nothing is damaged.\n")
+    assert (salvaged.exit_code, salvaged.output) == (
+        0,
+        f"{folder / FILE} is not damaged. There is nothing to salvage.\n",
+    )
     assert (folder / FILE).read_bytes() == content
     assert [path.name for path in folder.iterdir()] == [FILE]
 
@@ -77,7 +80,7 @@ def test_a_file_that_was_set_aside(folder: Path) -> None:
     assert checked.exit_code == 1
     assert f"{aside} was set aside because it could not be read." in checked.output
     assert run(folder, "--salvage").exit_code == 0
-    assert run(folder, "--check").output == f"{folder / FILE}: 2 matches, all is whole.\n"
+    assert run(folder, "--check").output == f"{folder / FILE}: 2 matches, nothing is damaged.\n"
 
 
 @pytest.mark.parametrize("options", [["--check"], ["--salvage"]])

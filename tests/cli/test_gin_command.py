@@ -78,7 +78,7 @@ def test_who_plays_is_told(opened: list[dict[str, Any]], words: str, style: str)
     [
         ("--style bob", "Nobody here plays as 'bob'; choose one of nellie, cal, shark, vicky, or level-1 to level-10."),
         ("--style chuck", "Cheatin' Chuck does not play Gin Rummy"),
-        ("--style cal --level 7", "Name a style or a level, and not both."),
+        ("--style cal --level 7", "Name a style or a level, not both."),
         ("--level 11", "less than or equal to 10"),
     ],
 )

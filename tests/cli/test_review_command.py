@@ -47,7 +47,7 @@ def test_each_decision_is_printed_and_written_into_the_record(
     [
         (["nowhere.txt"], "nowhere.txt: cannot be read: No such file or directory."),
         ([str(GOLDEN / "annotated.txt"), "--seat", "Up"], "There is no seat 'Up' here; choose one of South, West"),
-        ([str(GOLDEN / "annotated.txt"), "--deal", "9"], "There is no deal 9 that is over."),
+        ([str(GOLDEN / "annotated.txt"), "--deal", "9"], "This record has no finished deal 9."),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(arguments: list[str], sentence: str) -> None:

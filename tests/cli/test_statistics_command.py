@@ -135,7 +135,7 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
     for each in found.hearts.passes:
         assert re.search(rf"^{each.what} +{each.deals} +{each.queens} +{each.points:.1f}$", text, re.M)
     counts = {each.label: each for each in (*found.hearts.counts, *found.gin.counts)}
-    assert {"Moons tried", "Knocks of the other that you undercut"} < counts.keys()
+    assert {"Moons tried", "Knocks by your opponent that you undercut"} < counts.keys()
     for label, count in counts.items():
         assert re.search(rf"^{label} +{count.count} +{count.of}$", text, re.M)
     for turn in found.gin.turns:
@@ -143,10 +143,10 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
     deals = found.hearts.deals
     error = 2 * (deals * 0.01) ** 0.5 / deals
     amounts = f"luck +1.5 and choices -2.2 points a deal (+-{error:.1f}), +1.0% and -2.0% of the chance to win,"
-    assert f"{amounts} in {deals} deals looked back at;" in text
+    assert f"{amounts} in {deals} deals reviewed;" in text
     assert f"{2 * deals} slips and {deals} mistakes in {14 * deals} decisions." in text
     assert re.search(rf"^2026-03-01 +Black Lady +{deals} +1.5 +-2.2 ", text, re.M)
-    assert f"Gin Rummy: {found.gin.hands} hands have not been looked back at" in text
+    assert f"Gin Rummy: {found.gin.hands} hands have not been reviewed" in text
 
 
 def test_json_has_the_same_values(played: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -176,7 +176,7 @@ def test_a_game_that_there_is_not_is_refused_and_so_is_clearing_half_a_log(folde
     assert said(folder, "--game", "whist") == (2, "There is no game 'whist' here; choose hearts or gin.\n")
     assert said(folder, "--game", "gin") == (0, NONE)
     status, text = said(folder, "--game", "gin", "--clear", "--yes")
-    assert (status, text) == (2, "The log is cleared for both games: leave out --game.\n")
+    assert (status, text) == (2, "The statistics of both games are cleared together: leave out --game.\n")
     assert said(folder)[1] != NONE
 
 
@@ -191,14 +191,14 @@ def test_no_log_is_said_and_no_file_is_made(tmp_path: Path) -> None:
 def test_nothing_is_cleared_without_a_yes(typed: str, folder: Path) -> None:
     before = said(folder)
     _, text = said(folder, "--clear", typed=typed)
-    assert "Clear this log? The matches themselves stay." in text
-    assert "The log is cleared." not in text
+    assert "Clear the statistics? The matches themselves stay." in text
+    assert "The statistics are cleared." not in text
     assert said(folder) == before
 
 
 @pytest.mark.parametrize(("options", "typed"), [(["--clear"], "y\n"), (["--clear", "--yes"], None)])
 def test_a_yes_clears_the_log_and_leaves_the_match(options: list[str], typed: str | None, folder: Path) -> None:
     status, text = said(folder, *options, typed=typed)
-    assert (status, text.splitlines()[-1]) == (0, "The log is cleared.")
+    assert (status, text.splitlines()[-1]) == (0, "The statistics are cleared.")
     assert said(folder) == (0, NONE)
     assert Store(folder).entries("first") == ["x"]

@@ -40,7 +40,7 @@ def test_how_one_plays_hearts(page: Page, server: Serving) -> None:
         row = passes.get_by_role("row", name=re.compile(f"^{re.escape(each['what'])}"))
         expect(row.get_by_role("cell").first).to_contain_text(f"{each['queens']} of {each['deals']}")
     moons = page.get_by_role("region", name="Moons and queens")
-    row = moons.get_by_role("row", name=re.compile("^Queens that you took"))
+    row = moons.get_by_role("row", name=re.compile("^Queens you took"))
     took = next(each for each in played["counts"] if each["name"] == "took")
     expect(row).to_contain_text(f"{took['count']} of {took['of']}")
 
@@ -52,7 +52,7 @@ def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(
     tables = [lay(own_server.data, match(seed, "openspiel"), page.context, own_server.url) for seed in (7, 8)]
     page.goto("/#/statistics/hearts")
     panel = page.get_by_role("region", name="Luck and skill")
-    expect(panel).to_contain_text("2 deals of finished matches have not been looked back at.")
+    expect(panel).to_contain_text("2 deals of finished matches have not been reviewed.")
     ready(page)
     panel.get_by_role("button", name="Review the rest").click()
     expect(panel).to_contain_text("decisions of 2 deals.")

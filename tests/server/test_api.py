@@ -420,7 +420,7 @@ def test_one_log_that_cannot_be_read_is_set_aside_and_the_others_go_on(server: R
     assert [each["table"] for each in program.ask("GET", "/api/tables").json] == [good]
     assert program.ask("GET", f"/api/tables/{good}").status == 200
     listed = program.ask("GET", "/api/unreadable").json
-    sentence = "That match cannot be read. {} It is set aside, and nothing of it is deleted."
+    sentence = "That match cannot be read. {} Nothing is deleted: it is left as it is."
     assert {each["table"]: each["sentence"] for each in listed} == {
         "bad": sentence.format("Its log is not that of a match."),
         "odd": sentence.format("Its log is not that of a match."),

@@ -210,14 +210,14 @@ def test_hands_are_exchanged_where_that_has_a_meaning(program: Program) -> None:
         return refused(program, "POST", f"/api/tables/{table}/replay", {"mirror": True, **wanted})
 
     hearts = created(program, **SHORT["hearts"])["table"]
-    assert refusal(hearts) == (409, "not-now", "Hands are exchanged at Gin Rummy alone.")
+    assert refusal(hearts) == (409, "not-now", "Hands can be exchanged only at Gin Rummy.")
     table = created(program, **SHORT["gin"])["table"]
     assert refusal(table) == (409, "not-now", "That hand is not over yet.")
     played(program, table, Random(12))
     assert refusal(table, deal=2) == (409, "not-now", "That hand is not over yet.")
     again = exchanged(program, table, 1)["table"]
     played(program, again, Random(13))
-    assert refusal(again) == (409, "not-now", "Hands are exchanged from the match itself. Go back to it.")
+    assert refusal(again) == (409, "not-now", "Hands can be exchanged only from the match itself. Go back to it.")
 
 
 def test_the_other_hand_begun_anew_counts_in_no_total(program: Program) -> None:

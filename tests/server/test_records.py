@@ -216,7 +216,7 @@ def test_several_records_of_a_file_are_each_kept_and_a_large_file_is_taken(serve
     (gin,) = load((next(path for path in FILES if path.stem == "hoyle")).read_bytes())
     assert [each["game"] for each in brought(program, LADY + "\n" + write(gin))] == ["hearts", "gin"]
     short = '[Game "gin"] [Rules "standard"]\n' * (limits.IMPORTED_AT_ONCE + 1)
-    sentence = "At most 200 records are imported at once, and here are 201."
+    sentence = "At most 200 records can be imported at once, and this file has 201."
     assert refused(program, "POST", "", {"content": short}) == (422, "malformed", sentence)
     times = MAX_BODY // len(LADY) + 1
     assert len(brought(program, LADY * times)) == times
@@ -335,7 +335,7 @@ def test_a_mark_needs_a_move_that_is_known_of_a_deal_that_goes_on_no_more(server
     going = program.ask("POST", "/api/tables", {"pace": 0, "rules": "openspiel"}).json
     play_on(program, going["table"], 2)
     assert refused(program, "POST", f"/{going['table']}/marks", {**body, "step": 1}) == (
-        409, "not-now", "A move is marked once its deal is over.",
+        409, "not-now", "A move can be marked once its deal is over.",
     )  # fmt: skip
     assert program.ask("DELETE", f"/api/tables/{going['table']}").status == 204
     frames = got(program, f"/{going['table']}/deals/1")["frames"]

@@ -82,14 +82,14 @@ def test_what_is_not_heard_says_why(tmp_path: Path) -> None:
     found = look(folder)
     assert [file.name for file in found.files] == ["ok8.mp3"], "it is just as long as may be"
     assert found.ignored == (
-        SoundIgnored("jaws1.wav", "There is no category jaws."),
-        SoundIgnored("notes.txt", "No file of sound: its name ends in none of .wav, .ogg, .mp3."),
-        SoundIgnored("ok1.wav", "Nothing in it that begins as a .wav does."),
-        SoundIgnored("ok2.ogg", "Nothing in it that begins as a .ogg does."),
-        SoundIgnored("ok3.wav", "A link that leads out of the folder."),
-        SoundIgnored("ok4.wav", "No file."),
+        SoundIgnored("jaws1.wav", "There is no kind of sound called jaws."),
+        SoundIgnored("notes.txt", "Not a sound file: its name must end in .wav, .ogg or .mp3."),
+        SoundIgnored("ok1.wav", "Its content is not that of a .wav file."),
+        SoundIgnored("ok2.ogg", "Its content is not that of a .ogg file."),
+        SoundIgnored("ok3.wav", "A link to something outside the folder."),
+        SoundIgnored("ok4.wav", "Not a file."),
         SoundIgnored("ok5.mp3", "Longer than 4 MiB."),
-        SoundIgnored("ok7.wav", "Nothing in it that begins as a .wav does."),
+        SoundIgnored("ok7.wav", "Its content is not that of a .wav file."),
     )
 
 
@@ -104,7 +104,7 @@ def test_no_name_of_a_file_keeps_the_others_from_being_listed(server: Running, o
     for file in folder.iterdir():
         file.unlink()
     assert answer.status == 200
-    named = "Its name is not a category and a number, such as qs2me1.wav."
+    named = "Its name must be a kind of sound and a number, such as qs2me1.wav."
     names = ["iwon 3.wav", "new\N{REPLACEMENT CHARACTER}line.wav", "quit\N{REPLACEMENT CHARACTER}1.wav"]
     assert answer.json["ignored"] == [{"name": name, "why": named} for name in names]
     heard = [file["name"] for each in answer.json["categories"] for file in each["files"]]
@@ -149,7 +149,7 @@ def test_the_command_lists_them(tmp_path: Path) -> None:
     assert lines[0] == f"Sounds of your own: {tmp_path / 'sounds'}"
     assert lines[lines.index("IWon     You win the match.") + 1].strip() == "iwon2.wav"
     assert all(any(line.startswith(f"{each.name:8} {each.when}") for line in lines) for each in CATEGORIES.values())
-    assert said.stderr == "iwin.wav: There is no category iwin.\n"
+    assert said.stderr == "iwin.wav: There is no kind of sound called iwin.\n"
 
 
 @pytest.mark.parametrize("category", CATEGORIES)

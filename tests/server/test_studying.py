@@ -40,7 +40,7 @@ def test_without_the_master_nothing_is_looked_back_at(program: Program, monkeypa
     message = play_deal(program, table, Random(1))
     for readiness, sentence in (
         (kernels.Readiness.WARMING, "getting ready"),
-        (kernels.Readiness.FAILED, "cannot be had"),
+        (kernels.Readiness.FAILED, "cannot run"),
     ):
         monkeypatch.setattr(kernels, "_readiness", readiness)
         told = refused(program, "GET", f"/api/tables/{table}/deals/1/review")

@@ -66,9 +66,7 @@ def test_a_changed_entry_is_noticed_and_the_other_matches_are_served(how: str, w
     name = next(iter(whole.logs))
     by_sql(folder, f'UPDATE entries SET entry = {CELLS[how]} WHERE "table" = ? AND n = 3', values=(name,))
     found = served(folder)
-    sentence = (
-        "That match cannot be read. Entry 3 of its log was altered. It is set aside, and nothing of it is deleted."
-    )
+    sentence = "That match cannot be read. Entry 3 of its log was altered. Nothing is deleted: it is left as it is."
     assert found.refused == {name: sentence}
     assert found.logs == {other: log for other, log in whole.logs.items() if other != name}
 

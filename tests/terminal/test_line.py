@@ -215,7 +215,7 @@ def test_levels_sit_down_as_styles_do(
         (("--points", "10000"), "A goal of 10000 cannot be"),
         (("--seats", "cal"), "There are 3 seats beside yours, and 1 styles for them."),
         (("--seats", "cal,bob,vicky"), "Nobody here plays as 'bob'"),
-        (("--seats", "cal,vicky,shark", "--level", "3"), "Name styles or a level, and not both."),
+        (("--seats", "cal,vicky,shark", "--level", "3"), "Name styles or a level, not both."),
         (("--resume", "nowhere.txt"), "nowhere.txt cannot be read"),
     ],
 )

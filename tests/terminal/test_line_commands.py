@@ -268,7 +268,7 @@ def test_a_hand_is_played_from_the_other_side_and_held_against_the_first(tmp_pat
         f"{brought}, with the luck of the deal taken out. {helped}"
     ]
     refused = typed(tmp_path / "hearts", HEARTS, "auto cal", "mirror")
-    assert "Hands are exchanged at Gin Rummy alone." in refused
+    assert "Hands can be exchanged only at Gin Rummy." in refused
 
 
 class FromBothSides(Bot):

@@ -212,7 +212,7 @@ def test_a_link_from_any_seat_is_played_in_that_seat(slug: str, tmp_path: Path) 
     [
         (("nonsense",), "That link is not whole. Copy it again, from its first letter to its last.\n"),
         (("9abc",), "That link is from a newer Hearthside.\n"),
-        (("1abc", "--seed", "5"), "A link says by which rules, with which cards and against whom: "),
+        (("1abc", "--seed", "5"), "A link already sets the rules, the cards and the opponents: "),
     ],
 )
 def test_what_is_no_link_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:

@@ -178,8 +178,8 @@ def test_a_middle_entry_is_taken_out_changed_and_the_rest_told_again(tmp_path: P
     lines = (*FIRST, "n 9C", "undo 5", "w AC", "redo", "entries", "quit")
     said = said_of(BLACK_LADY, lines, tmp_path)
     assert "Removed: 5 North AC." in said
-    assert "Then 6 East 8D does not hold: It is North's turn." in said
-    assert "6 to 8 are removed too. Enter what is right; redo then enters them again as far as they hold." in said
+    assert "Then 6 East 8D does not fit: It is North's turn." in said
+    assert "6 to 8 are removed too. Enter what is right; redo then enters them again as far as they fit." in said
     assert "It is North's turn." in said
     assert "Entered again: none of three." in said
     changed = said_of(BLACK_LADY, (*lines[:-5], "undo 5", "n KC", "n 4C", "redo", "entries"), tmp_path)
@@ -196,14 +196,14 @@ def test_an_entry_is_changed_in_its_place(tmp_path: Path) -> None:
 def test_a_change_that_says_too_little_says_how(tmp_path: Path) -> None:
     said = said_of(BLACK_LADY, (HAND, "change", "change 5S", "change 1"), tmp_path)
     assert said.count("Say what to change, such as: change 12 KD, or change 7D 8D.") == 2
-    assert "Say what it is in its place, such as: change 12 KD." in said
+    assert "Say what it should be, such as: change 12 KD." in said
 
 
 def test_a_card_taken_for_another_is_changed_everywhere(tmp_path: Path) -> None:
     said = said_of(BLACK_LADY, (*PASSED, "change 5S 6S", "hand", "w 2C", "change 2C 9C", "change 9S 8S"), tmp_path)
     assert "S: Q876" in said
     assert "West cannot have led 9C to trick 1." in said
-    assert "You entered no 9S since the cards were dealt." in said
+    assert "You have not entered 9S in this deal." in said
 
 
 def test_a_hand_is_counted_once_the_other_is_told(tmp_path: Path) -> None:
@@ -280,7 +280,7 @@ def test_who_deals_first_is_asked_where_it_matters(tmp_path: Path) -> None:
     assert "Who deals first:" not in run("hearts", "--data", str(tmp_path / "b.txt")).stdout
     assert "Who deals first:" not in run("gin", "--dealer", "n", "--data", str(tmp_path / "c.txt")).stdout
     nothing = run("gin", "--data", str(tmp_path / "d.txt"), given="quit\n")
-    assert nothing.stdout.splitlines()[-1] == "Nothing is entered yet, so nothing is kept."
+    assert nothing.stdout.splitlines()[-1] == "Nothing was entered, so nothing is saved."
     assert not (tmp_path / "d.txt").exists()
 
 
@@ -288,7 +288,7 @@ def test_who_deals_first_is_asked_where_it_matters(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("bridge",), "There is no game 'bridge' here"),
-        (("--style", "chuck"), "Cheatin' Chuck looks at every hand"),
+        (("--style", "chuck"), "Cheatin' Chuck plays by looking at every hand"),
         (("--style", "nobody"), "Nobody here plays as 'nobody'"),
         (("gin", "--style", "frank", "--dealer", "n"), "Nobody here plays as 'frank'"),
         (("--seat", "northwest"), "There is no seat 'northwest' at this table"),

@@ -20,7 +20,7 @@ def read(path: Path | Traversable, version: int) -> tuple[dict[str, Any], dict[s
     with path.open("rb") as file, np.load(file) as arrays:
         header = json.loads(str(arrays["header"]))
         if header["version"] != version:
-            raise ValueError(f"{path.name} is of version {header['version']}, and {version} is wanted.")
+            raise ValueError(f"{path.name} has version {header['version']}, and this program needs version {version}.")
         return header, {name: arrays[name] for name in arrays.files if name != "header"}
 
 

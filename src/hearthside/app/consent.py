@@ -53,7 +53,7 @@ class Consent:
     ) -> None:
         """Ask the other people. Nothing has happened yet. Raises NotNow where they are asked something already."""
         if self.request is not None:
-            raise NotNow("The table is asked something already. Wait until that is settled.")
+            raise NotNow("Another request is waiting for an answer. Wait until it is settled.")
         self._wait_on(ConsentRequest(randbits(31), kind, seat, frozenset(others), carry_out, monotonic()))
 
     async def answer(self, number: int, seat: int, agrees: bool) -> None:
@@ -63,9 +63,9 @@ class Consent:
         """
         asked = self.request
         if asked is None or asked.number != number or seat not in {asked.seat, *asked.waits_for}:
-            raise NotNow("That request is settled.")
+            raise NotNow("That request has been answered already.")
         if seat == asked.seat and agrees:
-            raise NotNow("The others have to agree to that.")
+            raise NotNow("The others have to agree first.")
         if agrees:
             await self._agreed(asked, seat)
         else:
@@ -89,7 +89,7 @@ class Consent:
             try:
                 await asked.carry_out()
             except SeatLeft as left:
-                raise NotNow("Whoever asked for that has left.") from left
+                raise NotNow("The player who asked for that has left.") from left
 
     def _wait_on(self, request: ConsentRequest | None) -> None:
         self.request = request

@@ -24,7 +24,7 @@ class Stale(Exception):
     """The log has grown since the request was made. ``n`` is its length now."""
 
     def __init__(self, n: int) -> None:
-        super().__init__("The table has moved on. Look again.")
+        super().__init__("The table has changed meanwhile. Look again.")
         self.n = n
 
 
@@ -52,7 +52,7 @@ class NoSeat(Exception):
     """The person holds no seat at the table."""
 
     def __init__(self) -> None:
-        super().__init__("You hold no seat at this table.")
+        super().__init__("You have no seat at this table.")
 
 
 class NotFound(LookupError):
@@ -67,7 +67,7 @@ class SeatLeft(TableNotFound):
     """The person has left the match."""
 
     def __init__(self) -> None:
-        super().__init__("You left that match. Its record is still there.")
+        super().__init__("You left that match. You can still read its record.")
 
 
 class Unreadable(TableNotFound):
@@ -75,4 +75,4 @@ class Unreadable(TableNotFound):
 
     def __init__(self, why: str) -> None:
         self.why = why
-        super().__init__(f"That match cannot be read. {why} It is set aside, and nothing of it is deleted.")
+        super().__init__(f"That match cannot be read. {why} Nothing is deleted: it is left as it is.")

@@ -222,7 +222,7 @@ class Library:
         """Write a note on a step. Raises TableNotFound, NotKept, and ValueError for a text that cannot be written."""
         text = note.text.strip()
         if not writable(text):
-            raise ValueError("A note may not hold control characters.")
+            raise ValueError("A note cannot contain control characters.")
         kept, record, seat = await self._found(holder, name)
         lines = {line.deal: line for line in await asyncio.to_thread(_lines, record)}
         if note.step > (lines[note.deal].steps if note.deal in lines else 0) or note.deal > len(lines):
@@ -241,7 +241,11 @@ class Library:
             raise TableNotFound("There is no such move in that record.")
         if not frame.markable:
             unseen = any(frame.markable for frame in frames)
-            raise NotNow("What was not seen takes no mark." if unseen else "A move is marked once its deal is over.")
+            raise NotNow(
+                "A move can be marked only if its card is known."
+                if unseen
+                else "A move can be marked once its deal is over."
+            )
         row = Mark(name, holder, mark.deal, mark.step, mark.mark)
         await self._write(lambda store: store.put(row) if mark.mark != frame.mark else store.drop(row))
         return await self._opened(holder, kept, record, seat)
@@ -252,7 +256,9 @@ class Library:
         """
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
         if len(records) > limits.IMPORTED_AT_ONCE:
-            sentence = f"At most {limits.IMPORTED_AT_ONCE} records are imported at once, and here are {len(records)}."
+            sentence = (
+                f"At most {limits.IMPORTED_AT_ONCE} records can be imported at once, and this file has {len(records)}."
+            )
             raise BadRecord("too-many", sentence)
         many, size = await self._stored(lambda store: store.imports_kept(holder))
         if many + len(records) > limits.IMPORTS or size + len(content) > limits.IMPORTED_BYTES:
@@ -273,7 +279,7 @@ class Library:
         """Forget an imported record. Raises TableNotFound where there is none, and NotKept."""
         if not await self._stored(lambda store: store.find(Import, holder=holder, id=name)):
             await self._found(holder, name)
-            raise TableNotFound("That match was played here, and its record stays.")
+            raise TableNotFound("Only imported records can be removed. That match was played here.")
         await self._write(lambda store: store.drop_import(holder, name))
 
     async def _stored(self, work: "Callable[[Store], T]") -> T:

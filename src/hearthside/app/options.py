@@ -150,7 +150,7 @@ class Option:
                 return f"a whole number from {self.least} to {self.most}"
             case "goal":
                 number = f"a whole number from {self.least} to {self.most}"
-                return f"{number}, or {written(USUAL)}, which leaves it to the rules"
+                return f"{number}, or {written(USUAL)} for the usual goal of the rules"
             case "text":
                 return f"up to {self.most} letters in quotes"
             case "rules":
@@ -158,7 +158,9 @@ class Option:
                 return f"{choices}, or {written(f'{OWN}NAME')} for rules of your own"
             case "names":
                 names = ", ".join(written(choice) for choice in self.choices)
-                each = "one name" if self.most == 1 else f"{self.most} names, none but the Shark's twice"
+                each = (
+                    "one name" if self.most == 1 else f"{self.most} names, of which only the Shark's may appear twice"
+                )
                 return f"a list of {each}, of {names}"
             case "profiles":
                 return (
@@ -226,7 +228,7 @@ def _of_game(game: str, opponents: list[str], least: int, zero: str = "") -> lis
             "rules", its.usual.slug, tuple(its.variants.presets),
         ),
         Option(
-            f"{game}.goal", f"{game}.goal", "What the next match is played to", f"Points, or deals.{zero}",
+            f"{game}.goal", f"{game}.goal", "Goal of the next match", f"Points, or deals.{zero}",
             "goal", USUAL, least=least, most=GOAL_MOST,
         ),
         Option(
@@ -282,7 +284,7 @@ _ALL: Final = [
         "profiles", {}, most=MOST,
     ),
     Option(
-        "play.speed", "pace", "Speed of the others", "How long they take over a card, in milliseconds.",
+        "play.speed", "pace", "Speed of the others", "How long they take to play a card, in milliseconds.",
         "choice", 600, (0, 100, 250, 400, 600, 900, 1200, 2000, 3500),
         ("Instant", "100 ms", "Fast", "400 ms", "Normal", "900 ms", "Slow", "2 s", "3.5 s"),
     ),
@@ -303,29 +305,29 @@ _ALL: Final = [
         "switch", True,
     ),
     Option(
-        "play.level", "strength", "How strong the Shark is", "1 has just learned, 10 is the Master.",
+        "play.level", "strength", "How strong the Shark is", "1 is a beginner, 10 is the Master.",
         "number", 2, least=1, most=10,
     ),
     _choice(
         "play.duplicate", "duplicate", "Duplicate play", "When the computer plays your cards again.", "ask",
-        ask="When I press D", watch="After every deal", zip="After every deal, unwatched",
+        ask="When I press D", watch="After every deal", zip="After every deal, in the background",
     ),
     Option(
-        "play.duplicate_by", "duplicateBy", "Who plays your cards again", "The Shark is as strong as usual.",
+        "play.duplicate_by", "duplicateBy", "Who plays your cards again", "The Shark plays at its usual strength.",
         "choice", "shark", tuple(_BOTH), tuple(_BOTH.values()),
     ),
     _choice("play.game", "game", "Game of the next match", "", "hearts", hearts="Hearts", gin="Gin Rummy"),
     Option(
-        "play.saver", "saver", "Screen saver", "Minutes without a touch until it comes.",
+        "play.saver", "saver", "Screen saver", "Minutes without a touch before it starts.",
         "choice", 10, (0, 1, 2, 5, 10, 20), ("Off", "1 min", "2 min", "5 min", "10 min", "20 min"),
     ),
     Option(
         "keys.preset", "keySet", "What the keys do",
-        "MyHearts: four keys play everything. CardShark: a card rises, and goes when you confirm it.",
+        "MyHearts: four keys do everything. CardShark: choose a card, then confirm it.",
         "choice", "default", ("default", "myhearts", "cardshark"), ("Usual", "MyHearts", "CardShark"),
     ),
     Option("keys.marked", "keys", "Mark the keys", "Show keyboard shortcuts on buttons.", "switch", False),
-    Option("sound.on", "sound", "Sound", "Cards, tricks, who takes what, and how it ends.", "switch", True),
+    Option("sound.on", "sound", "Sound", "Sounds for cards, tricks, points and endings.", "switch", True),
     Option(
         "sound.house",
         "soundHouse",
@@ -342,7 +344,7 @@ _ALL: Final = [
     ),
     Option(
         "gin.known", "showKnown", "Known cards in Gin",
-        "What the other took from the discards and still holds stays in sight.", "switch", False,
+        "Shows the discards that your opponent took and still holds.", "switch", False,
     ),
     *_of_game("gin", ["nellie"], least=0, zero=" 0 is a single hand."),
     *(

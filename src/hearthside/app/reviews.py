@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _NOT_READY: Final = "The Master is still getting ready. Ask again in a moment."
-_NEVER: Final = "The Master cannot be had on this machine, so nothing can be looked back at."
+_NEVER: Final = "The Master cannot run on this machine, so nothing can be reviewed."
 _PATIENCE: Final = 0.5
 """Seconds between two looks at whether somebody plays."""
 
@@ -162,7 +162,7 @@ class ReviewQueue:
         """Start, unless it works already. Raises NotNow before the Master is ready, and while it works for another."""
         refuse_unready()
         if self._task is not None and not self._task.done() and self._whose != whose:
-            raise NotNow("The matches of another player are being looked back at. Ask again when that is done.")
+            raise NotNow("Another player's matches are being reviewed. Try again when that is done.")
         if not self._works(whose):
             self._whose, self._progress = whose, replace(_NOTHING, working=True)
             self._task = asyncio.create_task(self._work(whose))

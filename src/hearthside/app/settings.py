@@ -120,7 +120,7 @@ class SettingsFile:
         except OSError as error:
             why = error.strerror or "it cannot be written"
             trouble = SettingTrouble(
-                None, None, f"It cannot be written ({why}). What you set holds until Hearthside ends."
+                None, None, f"It cannot be written ({why}). Your changes last until Hearthside ends."
             )
             if trouble not in self._settings.troubles:
                 self._say(str(trouble))
@@ -136,7 +136,7 @@ def _named(name: str) -> Option:
 
 def _meant(name: str) -> str:
     near = get_close_matches(name, OPTIONS, 1)
-    return f" Is {near[0]} meant?" if near else ""
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 def _stamp(path: Path) -> tuple[int, ...] | None:
@@ -165,7 +165,7 @@ def _read_file(path: Path) -> _Read:
     except OSError as error:
         return _Read({}, (SettingTrouble(None, None, f"It cannot be read: {error.strerror}."),), "")
     except UnicodeDecodeError:
-        return _Read({}, (SettingTrouble(None, None, "It is no UTF-8 text, and nothing of it counts."),), "")
+        return _Read({}, (SettingTrouble(None, None, "It is not UTF-8 text, so none of it is used."),), "")
 
 
 def read(text: str) -> _Read:
@@ -252,7 +252,7 @@ class _Lines:
         path, place = next((each for each in self._places if at in each[1]), ((), range(at, at + 1)))
         line, why = self.lines[place.start], str(error).partition(" (at ")[0]
         name = ".".join(path or (*header, line.partition("=")[0].strip().strip("\"'")))
-        hint = "; words stand in quotes" if why.startswith("Invalid value") else ""
+        hint = "; put words in quotes" if why.startswith("Invalid value") else ""
         sentence = f"{line.strip()[:60]} is not valid TOML ({why[0].lower()}{why[1:]}{hint})."
         self._add(sentence, OPTIONS.get(name), place)
         self._set_aside(place)

@@ -138,22 +138,22 @@ def _sound_file(path: Path) -> SoundFile:
     """A file that is played. Raises OSError, and ValueError with a sentence for a file that is ignored."""
     kind = path.suffix[1:].lower()
     if kind not in TYPES:
-        raise ValueError("No file of sound: its name ends in none of .wav, .ogg, .mp3.")
+        raise ValueError("Not a sound file: its name must end in .wav, .ogg or .mp3.")
     parts = _NAME.fullmatch(path.stem)
     if parts is None:
-        raise ValueError("Its name is not a category and a number, such as qs2me1.wav.")
+        raise ValueError("Its name must be a kind of sound and a number, such as qs2me1.wav.")
     category = _BY_FOLDED.get(parts[1].lower().replace("-", ""))
     if category is None:
-        raise ValueError(f"There is no category {parts[1]}.")
+        raise ValueError(f"There is no kind of sound called {parts[1]}.")
     if path.is_symlink() and path.resolve().parent != path.parent.resolve():
-        raise ValueError("A link that leads out of the folder.")
+        raise ValueError("A link to something outside the folder.")
     if not path.is_file():
-        raise ValueError("No file.")
+        raise ValueError("Not a file.")
     status = path.stat()
     if status.st_size > MOST_BYTES:
         raise ValueError(f"Longer than {MOST_BYTES // 1024 // 1024} MiB.")
     with path.open("rb") as file:
         head = file.read(12)
     if not re.match(_BEGINNINGS[kind], head, re.DOTALL):
-        raise ValueError(f"Nothing in it that begins as a .{kind} does.")
+        raise ValueError(f"Its content is not that of a .{kind} file.")
     return SoundFile(path.name, category, int(parts[2] or 0), f"{status.st_mtime_ns:x}-{status.st_size:x}")

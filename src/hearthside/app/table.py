@@ -139,12 +139,12 @@ class Table:
     def refuse_unless_host(self, seat: int) -> None:
         """Raises NotAllowed for a guest."""
         if not self.is_host(seat):
-            raise NotAllowed("Only the host changes that, for it concerns everybody at the table.")
+            raise NotAllowed("Only the host can change that, because it affects everybody at the table.")
 
     def refuse_with_others(self, seat: int) -> None:
         """Raises NotNow if other people sit here or a seat is open."""
         if self.others(seat) or self.open_seats:
-            raise NotNow("That is for a table without other people.")
+            raise NotNow("That works only without other people at the table.")
 
     @property
     def idle(self) -> bool:
@@ -166,9 +166,9 @@ class Table:
         if self.log.replay is not None and not any(self.state.hands):
             return f"This {self.log.game.deal} was played again. The match goes on where it stood."
         if self.state.winners:
-            return "The match is over. Set up another one."
+            return "The match is over. Start another one."
         if self.open_seats:
-            return "A seat still waits for somebody. Play begins once all seats are taken."
+            return "A seat is still free. Play begins once all seats are taken."
         return None if self.state.to_move == (DEALER,) else f"This {self.log.game.deal} is not over yet."
 
     @property
@@ -222,7 +222,7 @@ class Table:
         ``seat`` is the person who asks for it, if there is a server.
         """
         if number is not None and len(self.people) > 1:
-            raise NotNow("With other people at the table no deal is asked for by its number.")
+            raise NotNow("With other people at the table you cannot choose a deal by its number.")
         return await self._made(n, lambda: self._next_deal(number), seat)
 
     async def begin(self, entries: Sequence[Entry]) -> Step:
@@ -361,7 +361,7 @@ class Table:
         if any(self.state.hands) or not self.state.results:
             return f"Finish the {self.log.game.deal} first; then the computer plays your cards."
         if any(place != seat and each.style is None for place, each in enumerate(self.seats)):
-            return "The computer plays your cards only where nobody else sits at the table."
+            return "The computer can play your cards only without other people at the table."
         if len(self.state.results) - 1 in self.log.duplicates:
             return f"The computer has played this {self.log.game.deal}."
         return None
@@ -411,13 +411,13 @@ class Table:
     def why_no_mirror(self, deal: int) -> str | None:
         """Why a deal, counted from 0, cannot be played with the hands exchanged, or None if it can."""
         if not self.policy.exchanges:
-            return "Hands are exchanged at Gin Rummy alone."
+            return "Hands can be exchanged only at Gin Rummy."
         if self.log.replay is not None:
-            return "Hands are exchanged from the match itself. Go back to it."
+            return "Hands can be exchanged only from the match itself. Go back to it."
         if not 0 <= deal < len(self.state.results):
             return f"That {self.log.game.deal} is not over yet."
         if sum(seat.style is None for seat in self.seats) != 1:
-            return "Hands are exchanged with an opponent, and none sits there."
+            return "Hands are exchanged with an opponent, and nobody sits there."
         return None
 
     async def note(self, mirrored: MirrorPlay) -> None:

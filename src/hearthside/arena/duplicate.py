@@ -68,7 +68,7 @@ class Contest:
 
     def __post_init__(self) -> None:
         if len(set(self.players)) < max(2, len(self.players)):
-            raise ValueError("An arena needs two players or more, and each of them once.")
+            raise ValueError("An arena needs two players or more, each named once.")
         for name in self.players:
             make_player(name, self.rules, Random(0))
 

@@ -66,7 +66,7 @@ class ResultsFile:
         content = self._file.read()
         whole = content[: content.rfind(b"\n") + 1]
         if content and not whole and not dumps(contest.to_json()).encode().startswith(content):
-            raise ValueError(f"{path} holds no results of an arena: its first line cannot be read.")
+            raise ValueError(f"{path} is not an arena results file: its first line cannot be read.")
         for number, line in enumerate(whole.splitlines(), start=1):
             try:
                 plain = loads(line)
@@ -76,7 +76,7 @@ class ResultsFile:
                     finished = _finished(plain)
                     self.done[finished.pair, finished.place] = finished
             except (JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
-                raise ValueError(f"{path} holds no results of an arena: line {number} cannot be read.") from None
+                raise ValueError(f"{path} is not an arena results file: line {number} cannot be read.") from None
         self._file.truncate(len(whole))
         if not whole:
             self._append(contest.to_json())
@@ -97,7 +97,9 @@ def _compare(path: Path, plain: dict[str, Any], wanted: dict[str, Any]) -> None:
         raise KeyError
     for name, value in wanted.items():
         if plain[name] != value:
-            raise ValueError(f"{path} is of another contest: its {name} is {_shown(plain[name])}, not {_shown(value)}.")
+            raise ValueError(
+                f"{path} belongs to another contest: its {name} is {_shown(plain[name])}, not {_shown(value)}."
+            )
 
 
 def _shown(value: object) -> str:

@@ -170,7 +170,7 @@ class ClusterWorkers(Workers):
         try:
             left = self._client.nthreads()
         except (OSError, TimeoutError):
-            raise WorkersLost(f"The cluster at {self.address} answers no longer.") from None
+            raise WorkersLost(f"The cluster at {self.address} no longer answers.") from None
         if not left:
             raise WorkersLost(f"The cluster at {self.address} has lost all its workers.")
 
@@ -209,7 +209,7 @@ def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any
             except workers.losses as error:
                 losses += 1
                 if losses == _LOSSES:
-                    raise WorkersLost(f"Those who played were lost {_LOSSES} times over the same deal.") from None
+                    raise WorkersLost(f"The workers were lost {_LOSSES} times on the same deal.") from None
                 workers.renew(error)
                 for piece in pieces:
                     piece.future = piece.future if _came_back(piece.future) else None

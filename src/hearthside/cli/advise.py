@@ -17,7 +17,7 @@ def advise(
         str | None, typer.Option(help="Who deals first; if not given, you are asked where it matters.")
     ] = None,
     style: Annotated[str | None, typer.Option(help="Who advises you: shark if not given.")] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Suggest nothing until you type hint.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Make suggestions only when you type hint.")] = False,
     data: MatchPlace = None,
     resume: MatchFile = None,
 ) -> None:
@@ -44,7 +44,7 @@ def advise(
     except (Unusable, ValueError) as error:
         refuse(str(error))
     except (EOFError, KeyboardInterrupt, Left):
-        print_line("Nothing is entered yet, so nothing is kept.")
+        print_line("Nothing was entered, so nothing is saved.")
         return
     if adviser.warms:
         kernels.warm_up()

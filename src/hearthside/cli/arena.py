@@ -34,7 +34,7 @@ def arena(
     ],
     rules: RulesName = None,
     deals: Annotated[
-        int, typer.Option(min=1, help="How many deals, each in all seatings, or with --whole matches.")
+        int, typer.Option(min=1, help="How many deals to play, each in all seatings; with --whole, how many matches.")
     ] = 100,
     field: Annotated[
         str,
@@ -74,7 +74,7 @@ def arena(
     if sprt is not None and not sprt[0] < sprt[1]:
         refuse(f"A sequential test needs two values, the lower one first; {sprt[0]:g} and {sprt[1]:g} are not that.")
     if cluster is not None and jobs is not None:
-        refuse("Give --jobs or --cluster: a cluster has the workers that it has.")
+        refuse("Give --jobs or --cluster, not both: a cluster brings its own workers.")
     with refusing():
         contest = Contest(
             rules=rules_named(game_named(game), rules),

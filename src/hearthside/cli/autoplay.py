@@ -26,7 +26,7 @@ def autoplay(
         ),
     ] = None,
     limit: Annotated[
-        float | None, typer.Option(min=1, max=600_000, help="Most processor milliseconds for a move.")
+        float | None, typer.Option(min=1, max=600_000, help="Most processor time for a move, in milliseconds.")
     ] = None,
     deal: FirstDeal = None,
     matches: Annotated[int, typer.Option(min=1, help="How many matches to play.")] = 1,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @app.command()
 def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records; - is standard input.")]) -> None:
-    """Check records: work out every trick and score again, and say of each file whether it is correct."""
+    """Check records: work out every trick and score again, and say whether each file is correct."""
     bad = False
     for file in files:
         try:

@@ -27,7 +27,7 @@ Port = Annotated[
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
 Level = Annotated[
-    int | None, typer.Option(min=1, max=10, help="How strong the others play: 1 has just learned, 10 is the Master.")
+    int | None, typer.Option(min=1, max=10, help="How strong the others play: 1 is a beginner, 10 is the Master.")
 ]
 Data = Annotated[Path | None, typer.Option(help="The folder for matches, if not the usual one.")]
 RulesName = Annotated[
@@ -37,7 +37,7 @@ FirstDeal = Annotated[
     int | None, typer.Option(min=0, max=2**128 - 2**64, help="Number of the first deal; random if not given.")
 ]
 """Deal numbers are below 2**128, and the deals after the first have the next ones."""
-MatchPlace = Annotated[Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")]
+MatchPlace = Annotated[Path | None, typer.Option(help="A new file to save the match in, or a folder for such files.")]
 MatchFile = Annotated[Path | None, typer.Option(help="The file of a match to continue.")]
 
 

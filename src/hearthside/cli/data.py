@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 @app.command()
 def data(
     data: Data = None,
-    check: Annotated[bool, typer.Option("--check", help="Say what is damaged. Nothing is changed.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Say what is damaged, and change nothing.")] = False,
     salvage: Annotated[
-        bool, typer.Option("--salvage", help="Bring what can be read into a new file. The old ones keep other names.")
+        bool, typer.Option("--salvage", help="Copy what can be read into a new file. The old files are renamed.")
     ] = False,
 ) -> None:
-    """Look after the file with your matches: say what of it is damaged, and bring back what can be read."""
+    """Check the file with your matches for damage, or rescue what can be read of a damaged one."""
     from hearthside.storage.salvage import CannotSalvage
 
     if check == salvage:
@@ -45,7 +45,7 @@ def _check(folder: Path) -> bool:
     for each in aside:
         typer.echo(f"{each} was set aside because it could not be read.")
     if not whole:
-        typer.echo("`hearthside data --salvage` brings what can be read into a new file.")
+        typer.echo("`hearthside data --salvage` copies what can be read into a new file.")
     return whole
 
 
@@ -58,7 +58,7 @@ def _salvage(folder: Path) -> bool:
     if not set_aside(folder):
         with check(path) as (found, readable):
             if found.whole:
-                typer.echo(f"{path} is whole. There is nothing to salvage.")
+                typer.echo(f"{path} is not damaged. There is nothing to salvage.")
                 return _is_readable(readable, found)
     everything, names = salvage(folder)
     for found in everything:
@@ -72,7 +72,8 @@ def _salvage(folder: Path) -> bool:
 def _print(found: "Found", kept: str) -> None:
     damaged = [match for match in found.matches if match.trouble is not None]
     count = "1 match" if len(found.matches) == 1 else f"{len(found.matches)} matches"
-    state = "all is whole" if found.whole else f"{len(damaged)} of them damaged" if damaged else "not all is whole"
+    some = f"{len(damaged)} of them damaged" if damaged else "parts of it are damaged"
+    state = "nothing is damaged" if found.whole else some
     typer.echo(f"{found.path}: {count}, {state}.")
     for match in damaged:
         typer.echo(f"Match {match.name}: {match.trouble} Entries of its log that are {kept}: {match.entries}.")

@@ -121,7 +121,7 @@ def _limit(text: str | None, rules: Any) -> str | None:
 def _style(style: str | None, level: int | None) -> str | None:
     """The name of the opponent's style or level, as the table knows it."""
     if level is not None:
-        return f"level-{level}" if style is None else refuse("Name a style or a level, and not both.")
+        return f"level-{level}" if style is None else refuse("Name a style or a level, not both.")
     if style is None:
         return None
     from hearthside.server import requests

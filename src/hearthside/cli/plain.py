@@ -43,7 +43,7 @@ def plain(
         str | None, typer.Option(help="A link to a deal, as an address or its code. The match begins with that deal.")
     ] = None,
     resume: MatchFile = None,
-    ask: Annotated[bool, typer.Option("--ask", help="Ask for the goal over a pipe too, as in a terminal.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask for the goal even when input comes from a pipe.")] = False,
 ) -> None:
     """Play line by line: in a terminal, with a screen reader, over a pipe or from a script."""
     from hearthside.ai import kernels
@@ -56,7 +56,7 @@ def plain(
             return
         if link is not None:
             if any((rules, seed is not None, points, seats, level)):
-                refuse("A link says by which rules, with which cards and against whom: leave out what says otherwise.")
+                refuse("A link already sets the rules, the cards and the opponents: leave out those options.")
             begun = line.Setting.linked(link, _called(name, data))
             _say_if_compiling(kernels.compiled_before())
             line.begin(begun, line.Keeper.at(data, begun.rules.game), read_line, print_line)
@@ -69,7 +69,7 @@ def plain(
     styles = [style.strip().lower() for style in seats.split(",") if style.strip()]
     if level is not None:
         if styles:
-            refuse("Name styles or a level, and not both.")
+            refuse("Name styles or a level, not both.")
         styles = [f"level-{level}"] * (value.seats - 1)
     with refusing():
         value = value if points is None else value.with_goal(points)
@@ -86,4 +86,4 @@ def _called(name: str | None, data: Path | None) -> str:
 
 def _say_if_compiling(compiled: bool) -> None:
     if not compiled:
-        typer.echo("Hearthside plays here for the first time: its opponents take a minute to get ready.", err=True)
+        typer.echo("This is the first start: the opponents take a minute to get ready.", err=True)

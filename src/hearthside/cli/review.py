@@ -68,7 +68,9 @@ def _reviewed(record: "Record", seat: int, deal: int | None) -> "list[ReviewedDe
         typer.echo(summary_text(summary) + "\n")
         found.append(ReviewedDeal(number, tuple(decisions), summary))
     if not found:
-        refuse(f"No {part} of this record is over." if deal is None else f"There is no {part} {deal} that is over.")
+        refuse(
+            f"This record has no finished {part}." if deal is None else f"This record has no finished {part} {deal}."
+        )
     return found
 
 

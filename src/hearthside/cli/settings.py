@@ -10,9 +10,11 @@ from .common import Data, app, folder_of, refuse
 @app.command()
 def settings(
     data: Data = None,
-    about: Annotated[bool, typer.Option("--about", help="Also print what each option does and may be.")] = False,
+    about: Annotated[
+        bool, typer.Option("--about", help="Also print what each option does and its possible values.")
+    ] = False,
 ) -> None:
-    """Print where the settings file is and the value of every option. Lines that make no sense are named."""
+    """Print where the settings file is and the value of every option. Lines that are not understood are listed."""
     from hearthside.app.options import OPTIONS, SECTIONS, written
     from hearthside.app.settings import FILE, SettingsFile
 

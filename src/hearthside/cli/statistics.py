@@ -20,27 +20,27 @@ def stats(
     data: Data = None,
     game: Annotated[str | None, typer.Option(help="Only this game: hearts or gin.")] = None,
     player: Annotated[str | None, typer.Option(help="Only the matches of this player.")] = None,
-    clear: Annotated[bool, typer.Option("--clear", help="Clear the results, after a question.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="With --clear, do not ask.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Clear the results, after asking you.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --clear: do not ask.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON in place of text.")] = False,
 ) -> None:
     """Print statistics: results, and how you play (passes, moons, queens, knocks, luck and skill)."""
     from hearthside.games import GAMES
 
     if game is not None and clear:
-        refuse("The log is cleared for both games: leave out --game.")
+        refuse("The statistics of both games are cleared together: leave out --game.")
     if as_json and clear:
-        refuse("JSON is for programs, and clearing asks you: leave out --json or --clear.")
+        refuse("Clearing prints no JSON: leave out --json or --clear.")
     games = list(GAMES) if game is None else [game_named(game).slug]
     whose = _whose(data, player)
     if as_json:
         _print_json(data, games, whose)
         return
     if print_statistics(data, games, whose) and clear:
-        if yes or typer.confirm("Clear this log? The matches themselves stay."):
+        if yes or typer.confirm("Clear the statistics? The matches themselves stay."):
             _clear(data, whose)
         else:
-            typer.echo("Nothing is cleared.")
+            typer.echo("Nothing was cleared.")
 
 
 def _whose(data: Path | None, player: str | None = None) -> "Whose":
@@ -112,5 +112,5 @@ def _clear(data: Path | None, whose: "Whose") -> None:
         except Missing:
             cleared = False
         if not cleared:
-            refuse(store.notice or "The log could not be cleared.")
-    typer.echo("The log is cleared.")
+            refuse(store.notice or "The statistics could not be cleared.")
+    typer.echo("The statistics are cleared.")

@@ -70,7 +70,7 @@ def _gin_results(both: "ResultStatistics") -> Iterator[str]:
     found = both.gin
     if found.since is None:
         return
-    yield f"Gin Rummy: matches since {found.since[:10]}, those that were left as they stood."
+    yield f"Gin Rummy: matches since {found.since[:10]}, with those that were left part-way."
     names = _fields(found.names, "name hands drawn_hands games won lost drawn points average")
     yield columns(("Name", "Hands", "Drawn", "Games", "Won", "Lost", "Level", "Points", "Average"), names)
     if found.top:
@@ -101,7 +101,7 @@ def _hearts_play(both: "PlayStatistics") -> Iterator[str]:
     if (found := both.hearts) is None:
         return
     yield (
-        f"Hearts: how you play. {found.points:.1f} points a deal in {found.deals} deals; equal shares are"
+        f"Hearts: how you play. {found.points:.1f} points a deal in {found.deals} deals; an average share is"
         f" {found.fair:.1f}."
     )
     passes = _fields(found.passes, "what deals queens points")
@@ -133,7 +133,7 @@ def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
         yield (
             f"{name}: luck {found.luck.points:+.1f} and choices {found.skill.points:+.1f} points a {word}"
             f" (+-{2 * found.error.points:.1f}), {_percent(found.luck.chance)} and {_percent(found.skill.chance)} of"
-            f" the chance to win, in {found.deals} {word}s looked back at;"
+            f" the chance to win, in {found.deals} {word}s reviewed;"
             f" {found.slips} slips and {found.mistakes} mistakes in {found.decisions} decisions."
         )
         rows = []
@@ -144,7 +144,7 @@ def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
         head = ("Match", "Rules", f"{word.title()}s", f"Luck a {word}", "Choices", "Chance by luck", "by choices")
         yield columns((*head, "Slips", "Mistakes"), rows)
     if found.left:
-        yield f"{name}: {found.left} {word}s have not been looked back at; the page of statistics does that."
+        yield f"{name}: {found.left} {word}s have not been reviewed; the statistics page can do that."
 
 
 def _percent(chance: float) -> str:

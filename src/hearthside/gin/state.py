@@ -196,7 +196,7 @@ class State(NamedTuple):
         if error := bad_scores(change, self.rules.seats, 0):
             return error
         if self.winners:
-            return IllegalMove("not-now", "The match is over. Set up another one.")
+            return IllegalMove("not-now", "The match is over. Start another one.")
         if not self.results and not any(self.hands):
             return IllegalMove("not-now", "The match has not begun yet.")
         if self.rules.scoring is Scoring.HOLLYWOOD and any(change.scores):

@@ -250,7 +250,7 @@ class State(NamedTuple):
         if error := bad_scores(change, self.rules.seats, -MOST_POINTS):
             return error
         if self.winners:
-            return IllegalMove("not-now", "The match is over. Set up another one.")
+            return IllegalMove("not-now", "The match is over. Start another one.")
         if not self.results and not any(self.hands):
             return IllegalMove("not-now", "The match has not begun yet.")
         if _winners(self.rules, change.scores, len(self.results)):

@@ -49,7 +49,7 @@ class Record:
         for name, value in self.tags:
             check_tag(name, value)
             if name in names:
-                raise BadRecord("tag", f"The tag {name} stands there twice.")
+                raise BadRecord("tag", f"The tag {name} is there twice.")
             names.add(name)
         check_seat(self.seat, self.rules.seats)
         for place, deal in enumerate(self.deals):

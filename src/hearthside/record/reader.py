@@ -104,7 +104,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         """Reads a tag of the record."""
         word = self.tokens.take()
         if word.text in self.tags:
-            raise BadRecord("tag", f"The tag {word.text} stands there twice.", word.line)
+            raise BadRecord("tag", f"The tag {word.text} is there twice.", word.line)
         if "\t" in word.value:
             raise BadRecord("tag", f"The tag {word.text} holds a tab.", word.line)
         self.tags[word.text] = word

@@ -63,7 +63,7 @@ def whether_to_wait(request: wire.TableRequest) -> bool:
     """Whether the first deal waits until it is asked for; one that was chosen has no seal to wait with."""
     people = sum(each.kind == "person" for each in request.seats or ())
     if people > 1 and (request.number is not None or request.deal is not None):
-        raise malformed("With other people at the table no deal is asked for by its number.")
+        raise malformed("With other people at the table you cannot choose a deal by its number.")
     if people > 1:
         return True
     if request.wait and request.number is not None:

@@ -232,8 +232,8 @@ def test_every_fact_of_every_move_is_true_in_hands_of_all_sorts() -> None:
 
 def test_of_gin_and_big_gin_the_one_with_the_greater_bonus_is_told_by_it() -> None:
     for bonus, best, sentence in (
-        (31, Knock(0, None), "Its bonus is 31, and that of gin 25."),
-        (20, Knock(0, Card.parse("8S")), "Its bonus is 25, and that of big gin 20."),
+        (31, Knock(0, None), "Its bonus is 31; gin has 25."),
+        (20, Knock(0, Card.parse("8S")), "Its bonus is 25; big gin has 20."),
     ):
         rules = replace(STANDARD, big_gin_bonus=bonus)
         state = dealt(rules, "5S 6S 7S 9D 9C 9H 2D 3D 4D 5D", NORTH, "8S").play(Take(0))
@@ -290,8 +290,7 @@ def test_where_no_fact_tells_what_a_move_leaves_is_said() -> None:
         if card not in view.hand
     )
     assert plain_reason(view, Discard(0, Card.parse("KD"))) == (
-        f"It leaves {melding.deadwood(left)} of deadwood; "
-        f"{new} of the 41 cards that you have not seen would lessen that."
+        f"It leaves deadwood of {melding.deadwood(left)}; {new} of the 41 cards that you have not seen would reduce it."
     )
 
 

@@ -74,7 +74,10 @@ def test_an_answer_by_hand_has_its_cost_and_its_reason() -> None:
     held = after.results[-1].counts[1]
     assert decision_text(review.steps, 0, names) == f"You laid off nothing, leaving {held}."
     left = state.play(LayOff(1)).results[-1].counts[1]
-    assert better_reason(view, decision, names) == f"Laying off 4♠ and 8♠: With nothing laid off {held} would count."
+    assert (
+        better_reason(view, decision, names)
+        == f"Laying off 4♠ and 8♠: If you lay off nothing, your deadwood is {held}."
+    )
     assert left < held
 
 
@@ -108,7 +111,7 @@ def test_a_hint_for_an_answer_says_what_is_left_and_why(monkeypatch: pytest.Monk
     assert found.weighing is not None
     held = state.rules.melding.deadwood(state.hands[1])
     assert points(state, found.move) == max(points(state, move) for move in _moves(state))
-    assert found.reason == f"With nothing laid off {held} would count."
+    assert found.reason == f"If you lay off nothing, your deadwood is {held}."
 
 
 def test_a_hint_names_the_other_and_not_the_asker(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -198,7 +198,7 @@ def test_big_gin_is_worth_more_than_gin_by_its_bonus() -> None:
         assert worth(weighing, Knock(0, None)) - worth(weighing, gin) == pytest.approx(31 - 25)
     assert worth(looked(state, gin)[1], gin) == points(state, gin)
     told = hint(state.view(0), ("You", "Cal"), Random(1))
-    assert (told.move, told.reason) == (Knock(0, None), "Its bonus is 31, and that of gin 25.")
+    assert (told.move, told.reason) == (Knock(0, None), "Its bonus is 31; gin has 25.")
 
 
 def test_a_hand_that_is_gin_already_draws_once_more() -> None:

@@ -89,7 +89,7 @@ PAIRS = "5S 6S 9D 9C 9H KC KD 2H 4H JS"
         (Kind.NO_LESS, PAIRS, "QC", "Q♣ would leave your deadwood at 47."),
         (Kind.NO_LESS, PAIRS, "7D", None),
         (Kind.HELPS, PAIRS, "7D", "6 of the 41 cards that you have not seen would make you a meld."),
-        (Kind.OUTS, PAIRS, "7D", "30 of the 41 cards that you have not seen would lessen your deadwood."),
+        (Kind.OUTS, PAIRS, "7D", "30 of the 41 cards that you have not seen would reduce your deadwood."),
         # 4S and 8S, 9S, QH; with gin already, any card.
         (Kind.GOES_GIN, f"5S 6S 7S {SETS} KC", "2D", "4 of the 41 cards that you have not seen would give you gin."),
         (Kind.GOES_GIN, f"5S 6S 7S {SETS} QH", "2D", "41 of the 41 cards that you have not seen would give you gin."),
@@ -133,12 +133,12 @@ SMALL = "5S 6S 2D 3C 8C 4H 7D AH 9C 2C"
     ("kind", "hand", "upcard", "thrown", "sentence"),
     [
         # 47, with the king 57, and the king stays: it was just taken.
-        (Kind.LEAST, SMALL, "KH", "9C", "It leaves 48 of deadwood, the least."),
+        (Kind.LEAST, SMALL, "KH", "9C", "It leaves the least deadwood: 48."),
         (Kind.LEAST, SMALL, "KH", "8C", None),
         (Kind.ALONE, SMALL, "KH", "4H", "No card of yours is near it."),  # three from the ace
         (Kind.ALONE, "5S 6S 2D 9C 8C 3H 7D AH TC 2C", "KH", "3H", None),  # two from it, which is below the deuce
         (Kind.ALONE, "5S 6S 9C 8C 3H 7H KD AD TC 2C", "KH", "AD", "No card of yours is near it."),  # the king is not
-        (Kind.DEAREST, SMALL, "KH", "KH", "It counts 10, as much as any card of your deadwood."),
+        (Kind.DEAREST, SMALL, "KH", "KH", "It is worth 10 points, as much as any card of your deadwood."),
         (Kind.DEAREST, SMALL, "KH", "9C", None),
         (Kind.DEAREST, f"5S 6S {SETS} QH KC", "7S", "KC", None),  # there is no other
         # The other kings and queen are South's, and the ace is low: no set, and no run.
@@ -235,7 +235,7 @@ EIGHT_OFF = LayOff(1, (Cards.parse("AC AD AH"), Cards.parse("TC TD TH")), (Cards
         # 4S goes on the run, and 3 3 2 count as much as the knock. One more is too much.
         (Kind.UNDERCUTS, "4S AC AD AH TC TD TH 3C 3D 2S", LayOff(1), "It leaves you 8, and South knocked with 8."),
         (Kind.UNDERCUTS, "4S AC AD AH TC TD TH 3C 4D 2S", LayOff(1), None),
-        (Kind.OFF, "4S AC AD AH TC TD TH 3C 4D 2S", LayOff(1), "With nothing laid off 13 would count."),
+        (Kind.OFF, "4S AC AD AH TC TD TH 3C 4D 2S", LayOff(1), "If you lay off nothing, your deadwood is 13."),
         (Kind.OFF, "4C AC AD AH TC TD TH 3C 4D 2S", LayOff(1), None),  # nothing fits
         (Kind.BREAKS, "8S 8D 8C AC AD AH TC TD TH 2S", EIGHT_OFF,
          "It takes 8♠ out of 8♣, 8♦ and 8♠, and leaves you 18."),
@@ -250,8 +250,8 @@ def test_a_reason_for_an_answer_is_told_where_it_is_true_and_only_there(
 
 def test_what_a_knock_and_an_answer_leave_is_always_true() -> None:
     state = start(f"5S 6S 7S {SETS} KC", "8H").play(Take(0))
-    assert plain_reason(state.view(0), Knock(0, card("KC"))) == "Of your deadwood 8 would count."
+    assert plain_reason(state.view(0), Knock(0, card("KC"))) == "You would have 8 points of deadwood."
     offered = start("5S 6S KD QC 9H 2D 3C 8C TD JH", "7S").view(0)
     assert plain_reason(offered, Take(0)) == "Your deadwood is 73, and would be 52 with 7♠."
     answering = knocked("4S AC AD AH TC TD TH 3C 4D 2S")
-    assert plain_reason(answering.view(1), LayOff(1)) == "With nothing laid off 13 would count."
+    assert plain_reason(answering.view(1), LayOff(1)) == "If you lay off nothing, your deadwood is 13."

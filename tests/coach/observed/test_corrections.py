@@ -36,7 +36,7 @@ def test_without_an_entry_what_holds_is_kept_and_the_first_that_does_not_is_name
     assert draft.observed.entries[:place] == observed.entries[:place]
     assert len(said) == (3 if draft.removed else 1)
     if draft.removed:
-        assert said[1].startswith(f"Then {kept + 1} {draft.removed[0]} does not hold: ")
+        assert said[1].startswith(f"Then {kept + 1} {draft.removed[0]} does not fit: ")
         again = draft.observed.until(place)
         for line in lines[place:]:
             again = parse_line(again, line)
@@ -58,7 +58,7 @@ def test_a_card_that_was_taken_for_another_is_named_by_the_first_entry_that_cann
     observed = told(BLACK_LADY, (*FIRST, "KD JD 4D 5D"))
     at = observed.entries.index(Play(2, Card.parse("AC")))
     draft, said = ObservedDraft(observed).undo(at)
-    assert said[1] == f"Then {at + 2} East 8D does not hold: It is North’s turn."
+    assert said[1] == f"Then {at + 2} East 8D does not fit: It is North’s turn."
     assert len(draft.observed.entries) == at
 
 
@@ -114,7 +114,7 @@ def test_a_line_takes_out_changes_or_enters_again_by_the_number_of_an_entry() ->
     assert draft.enter("undo 10").messages[2].startswith("11 is removed too.")
     assert shorter.enter("redo").messages == (
         "Entered again: none of two.",
-        "South 4D does not hold: It is East’s turn.",
+        "South 4D does not fit: It is East’s turn.",
     )
     whole, said = shorter.enter("QD").draft.enter("redo")
     assert (whole.removed, said) == ((), ("Entered again: two of two.",))

@@ -16,13 +16,13 @@ from .walks import walk
 
 HEARTS = [
     ((), "", "Enter your thirteen cards."),
-    ((), "QS QS", "Q♠ stands there twice."),
-    ((), "gave QS", "That is not what comes now. Enter your thirteen cards."),
+    ((), "QS QS", "Q♠ is there twice."),
+    ((), "gave QS", "That is not what comes next. Enter your thirteen cards."),
     ((), "1S", "'1S' is not a card."),
     ((), "x" * 50, f"'{'x' * 24}...' is not a card."),
     ((), "KD'", "K♦ is not in play"),
     ((), "S:AKQJT98 H:AKQJT98", "That is fourteen cards, and thirteen are wanted."),
-    ((), "w KD", "That is not what comes now."),
+    ((), "w KD", "That is not what comes next."),
     ((), "moon off", "no choice"),
     ((), "rest w KD n QD e JD", "Play has not stopped here."),
     (("QS 8S",), "8S 7S", "8♠ is in your hand already."),
@@ -42,7 +42,7 @@ HEARTS = [
     ((*PASSED, "w 2C 4C"), "5C", "5♣ is in your hand: East cannot have it."),
     ((*PASSED, "w 2C 4C"), "QH", "East cannot have played Q♥"),
     ((*PASSED, "w 2C 4C"), "8D 2D", "Clubs were led."),
-    (FIRST, "9C QC", "East did not follow clubs in trick 1, so Q♣ cannot come from there."),
+    (FIRST, "9C QC", "East did not follow clubs in trick 1, so East cannot hold Q♣."),
     (FIRST, "rest", "Only the last of them may be left out"),
     ((*FIRST, "9C"), "rest", "Play has not stopped here."),
     ((HAND,), "rest", "Play has not stopped here."),
@@ -67,7 +67,7 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
 @pytest.mark.parametrize(
     ("lines", "line", "sentence"),
     [
-        ((), "QC QC", "Q♣ stands there twice."),
+        ((), "QC QC", "Q♣ is there twice."),
         ((), f"{GIN} 9C", "That is 12 cards"),
         ((), "QC' 2D", "Q♣ is not in play"),
         ((GIN,), "d", "The upcard is offered"),
@@ -76,17 +76,17 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
         ((GIN, "no no"), "t", "J♠ was declined by both."),
         ((GIN, "no no"), "d", "Enter the card that you drew."),
         ((GIN, "no no"), "d QC", "Q♣ is in your hand already."),
-        ((GIN, "no no"), "d JS", "J♠ lies among the discards."),
-        ((GIN, "no no d 6D"), "d 7D", "That is not what comes now. You to discard."),
+        ((GIN, "no no"), "d JS", "J♠ is among the discards."),
+        ((GIN, "no no d 6D"), "d 7D", "That is not what comes next. You to discard."),
         ((GIN, "no no"), "d 6D 5S", "5♠ is not in the hand."),
         ((GIN, "no no"), "d 6D k QC", "over the limit"),
         ((GIN, "no no"), "d 6D big gin", "eleven cards in melds"),
         ((GIN, "no no d 6D QC"), "d 6D", "6♦ is in your hand: North cannot have it."),
-        ((GIN, "no no d 6D QC"), "d JS", "J♠ lies among the discards."),
+        ((GIN, "no no d 6D QC"), "d JS", "J♠ is among the discards."),
         ((GIN, "no no d 6D QC"), "t QC", "was just taken"),
         ((GIN, "no no d 6D QC", "t 9S"), "d QC", "North took Q♣ and still holds it."),
         (KNOCKED, "6C", "North held ten cards, not one."),
-        (KNOCKED, "6C JH 7C 2H 2S 8C 8S AH 7S 9H", "J♥ lies among the discards."),
+        (KNOCKED, "6C JH 7C 2H 2S 8C 8S AH 7S 9H", "J♥ is among the discards."),
         (KNOCKED, "6C 6S 7C 2H 2S 8C 8S AH 7S 9H", "6♠ was discarded with the knock."),
         (KNOCKED, "6C 2C 7C 2H 2S 8C 8S AH 7S 9H", "2♣ is in your hand already."),
         (KNOCKED, "shows", "A card is missing."),
@@ -105,15 +105,15 @@ def test_what_cannot_be_at_gin(lines: Lines, line: str, sentence: str) -> None:
     ("line", "sentence"),
     [
         ("w 5S 3C", "North did not follow suit: enter first how many cards North drew."),
-        ("w 5S draws 0", "One card is drawn, or more"),
+        ("w 5S draws 0", "At least one card is drawn"),
         ("w 5S draws 99", "Cards in the stock: 28."),
         ("w 5S e draws 2", "It is North’s turn."),
         ("w 5S draws 3 4C", "4♣ is in your hand: North cannot have it."),
-        ("w 5S 6S 7S 2C", "until you have a card of spades"),
+        ("w 5S 6S 7S 2C", "once you have a card of spades"),
         ("w 5S 6S 7S draws 3", "Enter the cards that you drew"),
         ("w 5S 6S 7S draws 2D 2D 3S", "Enter the cards that you drew"),
-        ("w 5S 6S 7S draws 3S 2D 4S", "until you have a card of spades"),
-        ("w 5C 7C 9C draws 2D 3C", "You can follow suit, and draw nothing."),
+        ("w 5S 6S 7S draws 3S 2D 4S", "once you have a card of spades"),
+        ("w 5C 7C 9C draws 2D 3C", "You can follow suit, so you draw nothing."),
         ("w 5S 6S 7S draws 6C 2S", "6♣ is in your hand already."),
         ("w 5S 6S 7S 2D 5S", "5♠ was played before"),
     ],
@@ -165,7 +165,11 @@ def test_a_seat_with_winners_only_is_believed_where_nothing_speaks_against_it() 
     observed = told(CARDSHARK, SHARK)
     refused(observed, "rest n AS", "Only the last of them may be left out")
     refused(observed, "rest n AS w 2S", "West held twelve there, not one")
-    refused(observed, "rest me 2D 3D 4D 5D 6D 8D 9D TD JD QD KD AD n AS w 2S e 3S", "Your own hand is another.")
+    refused(
+        observed,
+        "rest me 2D 3D 4D 5D 6D 8D 9D TD JD QD KD AD n AS w 2S e 3S",
+        "Those are not the cards of your own hand.",
+    )
     unseen = [card for card in CARDSHARK.deck - observed.hand if str(card) not in "2C AC KC TC TH JH"]
     north, west = " ".join(map(str, unseen[:12])), " ".join(map(str, unseen[12:24]))
     refused(observed, f"rest n {north} w {west}", "does not hold only winners")
@@ -181,10 +185,10 @@ def test_what_was_held_is_told_once_and_where_play_stopped(rules: Rules) -> None
 
 
 def test_a_choice_about_a_moon_is_the_own_one_once_cards_are_dealt() -> None:
-    refused(begin(CARDSHARK), "moon off", "That is not what comes now. Enter your thirteen cards.")
+    refused(begin(CARDSHARK), "moon off", "That is not what comes next. Enter your thirteen cards.")
     observed = told(CARDSHARK, SHARK)
-    refused(observed, "moon", "Say whether a moon comes off the own score, or goes to the others")
-    refused(observed, "w moon off", "What another would do with a moon is not known before there is one.")
+    refused(observed, "moon", "Say whether a moon comes off your own score or goes to the others")
+    refused(observed, "w moon off", "Enter another player's choice for a moon once there is a moon.")
     assert parse_line(observed, "moon off").expectation == observed.expectation
 
 

@@ -298,7 +298,7 @@ test('a match that waits can be taken up, and left after a question', async () =
 })
 
 test('a match that cannot be read is listed with the reason, and can be removed', async () => {
-  const sentence = 'That match cannot be read. Entry 3 of its log was altered. It is set aside, and nothing of it is deleted.'
+  const sentence = 'That match cannot be read. Entry 3 of its log was altered. Nothing is deleted: it is left as it is.'
   const odd = { table: 't3', game: '', started: '', sentence: 'What is kept of it is damaged.' }
   const asked = serve([], null, [{ table: 't2', game: 'gin', started: '2026-02-03T04:05:06Z', sentence }, odd])
   render(Home)

@@ -34,7 +34,7 @@ const PLAYED = {
 
 const NO_LUCK = {
   ...{ deals: 0, left: 0, luck: { points: 0, chance: 0 }, skill: { points: 0, chance: 0 }, error: { points: 0, chance: 0 } },
-  ...{ decisions: 0, slips: 0, mistakes: 0, matches: [], summary: '', marks_summary: '', left_summary: '9 deals have not been looked back at.' },
+  ...{ decisions: 0, slips: 0, mistakes: 0, matches: [], summary: '', marks_summary: '', left_summary: '9 deals have not been reviewed.' },
 }
 const IDLE = { working: false, waits: false, done: 0, deals: 0 }
 
@@ -175,8 +175,8 @@ test('Gin says when you knock and what comes of it, below nothing too', async ()
     { turns: '5 to 8', knocks: 2, won: 2, undercut: 0, points: 12 },
   ]
   const counts = [
-    { name: 'undercuts', label: 'Knocks of the other that you undercut', count: 2, of: 5, base: 'faced' },
-    { name: 'suffered', label: 'Knocks of yours that were undercut', count: 2, of: 4, base: 'knocks' },
+    { name: 'undercuts', label: 'Knocks by your opponent that you undercut', count: 2, of: 5, base: 'faced' },
+    { name: 'suffered', label: 'Your knocks that were undercut', count: 2, of: 4, base: 'knocks' },
   ]
   const gin = { hands: 9, counts, turns, luck: NO_LUCK }
   serve({ ...SOME, gin: PLAYED }, { hearts: null, gin })
@@ -186,8 +186,8 @@ test('Gin says when you knock and what comes of it, below nothing too', async ()
   await screen.findByRole('region', { name: 'When you knock' })
   expect(read('When you knock')).toEqual([['1 to 4', '1 of 3', '2', '−7.3'], ['5 to 8', '2 of 2', '0', '12.0']])
   expect(read('Hands and undercuts')).toEqual([
-    ['Knocks of the other that you undercut', '2 of 5'],
-    ['Knocks of yours that were undercut', '2 of 4'],
+    ['Knocks by your opponent that you undercut', '2 of 5'],
+    ['Your knocks that were undercut', '2 of 4'],
   ])
 })
 
@@ -219,7 +219,7 @@ test('luck and skill are told a deal, drawn match by match, and there as a table
 test('what was not looked back at is begun and stopped, and shows how far it is', async () => {
   const asked = serve(SOME, { hearts: { ...PLAYS, luck: { ...NO_LUCK, left: 9 } }, gin: null })
   render(Statistics, { game: 'hearts' })
-  expect(await screen.findByText('9 deals have not been looked back at.')).toBeTruthy()
+  expect(await screen.findByText('9 deals have not been reviewed.')).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Review the rest' }))
   expect((await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Looked back at' })).max).toBe(9)
   expect(screen.getByText('0 of 9')).toBeTruthy()

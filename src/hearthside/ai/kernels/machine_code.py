@@ -84,7 +84,7 @@ def _extension(path: str) -> Any:
     """An extension module of numba, without numba around it."""
     package = find_spec("numba")
     if package is None or package.origin is None:
-        raise ImportError("There is no numba.")
+        raise ImportError("numba is not installed.")
     name = path.rsplit("/", 1)[-1]
     files = (Path(package.origin).parent / (path + suffix) for suffix in EXTENSION_SUFFIXES)
     file = next(file for file in files if file.exists())

@@ -44,11 +44,9 @@ STATISTICS: Final[Sequence[Statistic[PlayedHand]]] = (
     Statistic("faced", lambda hand: int(hand.result.knocker == 1 - hand.seat and not hand.gin)),
     Statistic("gins", lambda hand: int(hand.gin and hand.won), "Hands with gin", "hands"),
     Statistic(
-        "undercuts", lambda hand: int(hand.undercut and hand.won), "Knocks of the other that you undercut", "faced"
+        "undercuts", lambda hand: int(hand.undercut and hand.won), "Knocks by your opponent that you undercut", "faced"
     ),
-    Statistic(
-        "suffered", lambda hand: int(hand.undercut and not hand.won), "Knocks of yours that were undercut", "knocks"
-    ),
+    Statistic("suffered", lambda hand: int(hand.undercut and not hand.won), "Your knocks that were undercut", "knocks"),
 )
 """What is counted of a hand."""
 

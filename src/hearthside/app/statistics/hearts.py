@@ -71,12 +71,12 @@ STATISTICS: Final[Sequence[Statistic[PlayedDeal]]] = (
     Statistic("tried", lambda deal: int(deal.seat_statistics.moon_tried), "Moons tried", "deals"),
     Statistic("made", lambda deal: int(deal.seat_statistics.moon_made), "Moons shot", "deals"),
     Statistic(
-        "against", lambda deal: int(deal.result.shooter not in (None, deal.seat)), "Moons that others shot", "deals"
+        "against", lambda deal: int(deal.result.shooter not in (None, deal.seat)), "Moons the others shot", "deals"
     ),
     Statistic("moments", lambda deal: deal.seat_statistics.stop_chances),
     Statistic("stopped", lambda deal: deal.seat_statistics.stopped, "Moons you could have stopped, and did", "moments"),
-    Statistic("took", lambda deal: deal.queens_taken.bit_count(), "Queens that you took", "deals"),
-    Statistic("gave", lambda deal: deal.queens_given.bit_count(), "Queens that you gave to another", "deals"),
+    Statistic("took", lambda deal: deal.queens_taken.bit_count(), "Queens you took", "deals"),
+    Statistic("gave", lambda deal: deal.queens_given.bit_count(), "Queens you gave away", "deals"),
 )
 """What is counted of a deal. ``seats`` and ``table`` (the points of all seats) give the average share."""
 

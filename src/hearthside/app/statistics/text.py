@@ -20,12 +20,12 @@ def marks_text(slips: int, mistakes: int, decisions: int, deals: int, deal: str)
 def left_text(left: int, deal: str) -> str:
     """How many deals have no review; empty where all have."""
     have = "has" if left == 1 else "have"
-    return f"{counted(left, deal)} of finished matches {have} not been looked back at." if left else ""
+    return f"{counted(left, deal)} of finished matches {have} not been reviewed." if left else ""
 
 
 def average_text(deals: int, points: float, fair: float) -> str:
     """Points a deal of Hearts."""
-    return f"In {counted(deals, 'deal')} you took {tenths(points)} points a deal; equal shares are {tenths(fair)}."
+    return f"In {counted(deals, 'deal')} you took {tenths(points)} points a deal; an average share is {tenths(fair)}."
 
 
 def _plus(amount: float) -> str:

@@ -20,7 +20,7 @@ from .text import answer
 WEIGHED: Final[tuple[Any, ...]] = (Draw, Take, Decline, Discard, Knock, LayOff)
 """The kinds of moves that the search weighs: all that a seat makes in a hand."""
 NONE_LEFT: Final = "No deadwood is left."
-NOBODY: Final = "The hand is over with it, and nobody wins."
+NOBODY: Final = "It ends the hand, and nobody wins."
 _WINS: Final = (
     "almost certainly wins",
     "probably wins",
@@ -89,15 +89,15 @@ def plain_reason(view: View, move: Move) -> Part:
             left = view.hand - (1 << card)
             count = melding.deadwood(left)
             if view.position.stock_ended:
-                return f"It leaves {count} of deadwood, and the stock is at its end."
+                return f"It leaves deadwood of {count}, and the stock is at its end."
             next_counts = _next_counts(view, left)
             helps = f"{sum(each < count for each in next_counts)} of the {len(next_counts)} cards"
-            return f"It leaves {count} of deadwood; {helps} that you have not seen would lessen that."
+            return f"It leaves deadwood of {count}; {helps} that you have not seen would reduce it."
         case Knock(_, discard):
             count = melding.deadwood(view.hand if discard is None else view.hand - (1 << discard))
-            return f"Of your deadwood {count} would count." if count else NONE_LEFT
+            return f"You would have {count} points of deadwood." if count else NONE_LEFT
         case LayOff():
-            return f"With nothing laid off {melding.deadwood(view.hand)} would count."
+            return f"If you lay off nothing, your deadwood is {melding.deadwood(view.hand)}."
     raise AssertionError(move)
 
 
@@ -163,7 +163,7 @@ def _of_hopes(view: View, hand: Cards) -> Iterator[Fact]:
     if before > limit > 0 and (ready := sum(count <= limit for count in counts)):
         yield hope(Kind.READY, ready, "let you knock")
     yield hope(Kind.HELPS, sum(_makes_meld(view, hand, each) for each in _unseen(view)), "make you a meld")
-    yield hope(Kind.OUTS, sum(count < before for count in counts), "lessen your deadwood")
+    yield hope(Kind.OUTS, sum(count < before for count in counts), "reduce your deadwood")
 
 
 # ---- A discard ----
@@ -176,7 +176,7 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
         count = sum(_could_knock(world, card) for world in scene.worlds)
         yield Fact(Kind.NO_KNOCK, (who, f" {likely(count, of)} knock with it."), of - count, of, good=1)
     if left[card] == min(left[each] for each in discards(view.position)):
-        yield Fact(Kind.LEAST, f"It leaves {left[card]} of deadwood, the least.")
+        yield Fact(Kind.LEAST, f"It leaves the least deadwood: {left[card]}.")
     taken = view.known[1 - view.seat]
     if not _makes_meld(view, _unseen(view) | taken, card):
         yield Fact(Kind.DEAD, (who, " cannot meld it: too many of the cards near it are seen."))
@@ -194,7 +194,7 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
         yield Fact(Kind.ALONE, "No card of yours is near it.")
     loose, points = view.hand - all_of(melding.arrange(view.hand)), melding.points
     if card in loose and points[card] == max(points[each] for each in loose) and len(loose) > 1:
-        yield Fact(Kind.DEAREST, f"It counts {points[card]}, as much as any card of your deadwood.")
+        yield Fact(Kind.DEAREST, f"It is worth {points[card]} points, as much as any card of your deadwood.")
 
 
 def _could_knock(world: State, card: Card) -> bool:
@@ -216,7 +216,7 @@ def _of_knock(scene: Scene, move: Knock) -> Iterator[Fact]:
         names = ("big gin", rules.big_gin_bonus), ("gin", rules.gin_bonus)
         (_, bonus), (other, less) = names if move.discard is None else names[::-1]
         if big_gin(view.position) and bonus > less:
-            yield Fact(Kind.BONUS, f"Its bonus is {bonus}, and that of {other} {less}.")
+            yield Fact(Kind.BONUS, f"Its bonus is {bonus}; {other} has {less}.")
         yield Fact(Kind.GIN, NONE_LEFT)
         return
     if not scene.worlds:
@@ -246,7 +246,7 @@ def _of_answer(scene: Scene, move: LayOff) -> Iterator[Fact]:
         taken = "It takes ", row(list(broken & off)), " out of ", row(list(broken))
         yield Fact(Kind.BREAKS, (taken, f", and leaves you {left}."))
     if left < (held := melding.deadwood(view.hand)):
-        yield Fact(Kind.OFF, f"With nothing laid off {held} would count.")
+        yield Fact(Kind.OFF, f"If you lay off nothing, your deadwood is {held}.")
 
 
 # ---- Cards ----

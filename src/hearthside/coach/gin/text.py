@@ -11,7 +11,7 @@ from hearthside.gin.text import cards_row
 from hearthside.record.moments import AnyStep
 from hearthside.text import Name, Part, Sentence, counted, does, row, sentence, tenths
 
-OPEN: Final = "the other’s hand open"
+OPEN: Final = "your opponent’s cards known"
 """What lies open in hindsight, after "with"."""
 TURN: Final = "turn"
 """What a hand is played in."""

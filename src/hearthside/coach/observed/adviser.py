@@ -28,7 +28,9 @@ class Adviser:
     def __init__(self, rules: Rules, style: str) -> None:
         who = find_style(style)
         if who.peeks:
-            raise ValueError(f"{who.name} looks at every hand, and here there is none to look at.")
+            raise ValueError(
+                f"{who.name} plays by looking at every hand, which cannot be done here: choose another adviser."
+            )
         self.style = style
         self.name = who.name
         self._player = player(style, Random("hearthside adviser"), rules.game, at_once=True)

@@ -77,7 +77,7 @@ class ObservedDraft:
         """With another entry at that place, and the entries after it as far as they still hold."""
         self._check(place)
         if not line.strip():
-            raise IllegalMove("line", "Say what it is in its place, such as: change 12 KD.")
+            raise IllegalMove("line", "Say what it should be, such as: change 12 KD.")
         return self._changed(place, line, self.lines[place + 1 :])
 
     def exchange(self, wrong: Card, right: Card) -> Correction:
@@ -86,18 +86,18 @@ class ObservedDraft:
         found = re.compile(rf"(?<!\S){re.escape(str(wrong))}(?=[\s,]|$)")
         place = next((at for at in range(start, len(lines)) if found.search(lines[at])), None)
         if place is None:
-            raise IllegalMove("no-entry", f"You entered no {wrong.symbol} since the cards were dealt.")
+            raise IllegalMove("no-entry", f"You have not entered {wrong.symbol} in this deal.")
         first, *others = (found.sub(str(right), line) for line in lines[place:])
         return self._changed(place, first, others)
 
     def redo(self) -> Correction:
         """With the removed lines entered again, as far as they hold."""
         if not self.removed:
-            raise IllegalMove("no-entry", "No removed entries are waiting.")
+            raise IllegalMove("no-entry", "There are no removed entries to enter again.")
         observed, done, trouble = _add_lines(self.observed, self.removed)
         messages = [f"Entered again: {number(done) if done else 'none'} of {number(len(self.removed))}."]
         if trouble is not None:
-            messages.append(f"{self.removed[done]} does not hold: {trouble}")
+            messages.append(f"{self.removed[done]} does not fit: {trouble}")
         return Correction(ObservedDraft(observed, self.removed[done:]), tuple(messages))
 
     def _changed(self, place: int, line: str, later: Sequence[str]) -> Correction:
@@ -116,8 +116,8 @@ class ObservedDraft:
         gone = f"{at} to {last} are" if others else f"{at} is"
         messages = (
             done,
-            f"Then {at} {first} does not hold: {trouble}",
-            f"{gone} removed too. Enter what is right; redo then enters them again as far as they hold.",
+            f"Then {at} {first} does not fit: {trouble}",
+            f"{gone} removed too. Enter what is right; redo then enters them again as far as they fit.",
         )
         return Correction(ObservedDraft(observed, (first, *others, *self.removed)), messages)
 

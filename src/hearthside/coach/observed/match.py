@@ -232,9 +232,9 @@ def from_record(record: HeartsRecord | GinRecord, seat: int | None = None) -> Ob
     seat = record.seat if seat is None else seat
     rules, places = record.rules, record.rules.places
     if seat is None:
-        raise ValueError("The record is nobody's own; say whose seat is advised.")
+        raise ValueError("The record shows all cards; say whose seat is advised.")
     if record.seat not in (None, seat):
-        raise ValueError(f"The record is what {places[record.seat or 0]} knows, and no other seat.")
+        raise ValueError(f"The record is what {places[record.seat or 0]} knows; nobody else can be advised from it.")
     first = record.tag(_FIRST)
     dealer = places.index(first) if first in places else None
     observed = begin(rules, seat, next((deal.dealer for deal in record.deals if deal.dealer is not None), dealer))

@@ -60,7 +60,7 @@ class NextEntry(ABC):
     def elsewhere(self, card: Card, holder: int | None) -> IllegalMove | None:
         """Where a card is, if it is known to be neither in the own hand nor hidden, nor with that seat."""
 
-    def unexpected(self, why: str = "That is not what comes now.") -> IllegalMove:
+    def unexpected(self, why: str = "That is not what comes next.") -> IllegalMove:
         """The refusal of what is not expected."""
         return IllegalMove("unexpected", f"{why} {self.deal.prompt()}")
 
@@ -77,7 +77,7 @@ class NextEntry(ABC):
         if len(cards) <= wanted:
             return None
         are = "is" if wanted == 1 else "are"
-        return IllegalMove("too-many", f"That is {number(len(cards))} cards, and {number(wanted)} {are} wanted.")
+        return IllegalMove("too-many", f"That is {number(len(cards))} cards, and {number(wanted)} {are} needed.")
 
     def hidden(self, cards: Iterable[Card], holder: int | None = None) -> IllegalMove | None:
         """Why cards that nobody had seen cannot be these, or not those of another seat."""

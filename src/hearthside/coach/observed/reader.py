@@ -82,7 +82,7 @@ class LineReader(ABC):
 
     def unexpected(self) -> ValueError:
         """The error for a word that is not expected now."""
-        return ValueError(f"That is not what comes now. {self.observed.prompt}")
+        return ValueError(f"That is not what comes next. {self.observed.prompt}")
 
     # ---- Words ----
 
@@ -161,6 +161,6 @@ def once(cards: Iterable[Card]) -> Cards:
     found: list[Card] = []
     for card in cards:
         if card in found:
-            raise ValueError(f"{card.symbol} stands there twice.")
+            raise ValueError(f"{card.symbol} is there twice.")
         found.append(card)
     return Cards.of(found)

@@ -184,7 +184,7 @@ class GinReader(Reader[HandDraft, GinRecord]):
             text = self.tokens.peek().text
             card = self.tokens.named(text.removesuffix(","))
             if any(card in meld for meld in melds):
-                raise BadRecord("meld-twice", f"{card.symbol} stands there twice.", self.tokens.peek().line)
+                raise BadRecord("meld-twice", f"{card.symbol} is there twice.", self.tokens.peek().line)
             if ended:
                 melds.append(Cards(0))
             melds[-1] |= 1 << card

@@ -178,7 +178,7 @@ def _duplicate(at: Session, rest: str) -> None:
 def _review(at: Session, rest: str) -> None:
     match, deal = at.match, at.finished(rest)
     if not wait_for_master(at.say):
-        raise NotNow("The Master cannot be had on this machine, so nothing can be looked back at.")
+        raise NotNow("The Master cannot run on this machine, so nothing can be reviewed.")
     match.tell(map(ascii_cards, review_lines(match.log, deal, at.seat, match.lines.names)))
 
 

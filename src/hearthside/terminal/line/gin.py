@@ -108,7 +108,7 @@ class GinLines(GameLines):
         cards = read_cards(text, Cards(state.hands[self.seat]))
         for place, card in enumerate(cards):
             if card in cards[:place]:
-                raise ValueError(f"{code(card)} stands there twice.")
+                raise ValueError(f"{code(card)} is there twice.")
         return Cards.of(cards)
 
     def _lay_off(self, state: State, line: str) -> Move:

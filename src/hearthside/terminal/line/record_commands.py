@@ -96,7 +96,7 @@ def _mark(at: Session, rest: str) -> None:
     moment = _moment(at, at.writer.record(at.match), found["deal"], int(found["step"]))
     word = at.match.lines.deal
     if moment.step == 0 or moment.deal > len(at.match.state.results):
-        raise NotNow(f"A move is marked once its {word} is over; moves tells the numbers.")
+        raise NotNow(f"A move can be marked once its {word} is over; moves tells the numbers.")
     mark = "" if found["mark"] == _NONE else found["mark"]
     at.writer.write_beside(at.match, lambda record: moments.marked(record, *moment, mark))
     at.say(f"Move {moment.step} of {word} {moment.deal} {f'is marked {mark}' if mark else 'has no mark'}.")

@@ -91,7 +91,7 @@ class GinHand(ObservedDeal):
 
     def limitations(self) -> Iterator[str]:
         """What one seat must see, or cannot see, to follow these rules."""
-        yield "Enter the other hand when it lies open. What the other draws stays unknown."
+        yield "Enter your opponent’s hand when it is shown. What your opponent draws stays unknown."
 
     # ---- What the entries come to ----
 
@@ -148,7 +148,7 @@ class GinHand(ObservedDeal):
         """The hand is over; what is not known of its deck is filled in."""
         world = complete(self.before, record, answer)
         if world is None or world.explains < len(record.log):
-            raise IllegalMove("no-deal-fits", "No deal of the cards fits all that is known then.")
+            raise IllegalMove("no-deal-fits", "That cannot be: it does not fit the cards known so far.")
         whole = HandRecord(world.deck, record.log, None, record.dealer, (self.filled,))
         steps = self.steps(whole)
         state = steps[-1].after

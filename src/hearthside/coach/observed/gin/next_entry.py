@@ -28,7 +28,7 @@ class NextGinEntry(NextEntry):
             case Expected.OPENED if self.rules.own_melds:
                 yield Offer("Melds by hand ...", "shows", -1, melds=True, on=on, open=faces(self.deal.open_cards))
             case Expected.LAYOFF:
-                yield Offer("Lay off what leaves the least", "l")
+                yield Offer("Best way to lay off", "l")
                 yield Offer("By hand ...", "l", melds=True, on=on, open=faces(self.held))
 
     def _turn_offers(self, mine: bool) -> Iterator[Offer]:
@@ -74,8 +74,8 @@ class NextGinEntry(NextEntry):
         return self.unexpected()
 
     def elsewhere(self, card: Card, holder: int | None) -> IllegalMove | None:
-        """That a card lies among the discards."""
-        return IllegalMove("card-twice", f"{card.symbol} lies among the discards.") if card in self.state.pile else None
+        """That a card is among the discards."""
+        return IllegalMove("card-twice", f"{card.symbol} is among the discards.") if card in self.state.pile else None
 
     def _drawn(self, entry: Drew | Draw | Take | Decline) -> IllegalMove | None:
         own, sees = entry.seat == self.seat, self.deal.sees_draw(entry.seat)
@@ -100,7 +100,7 @@ class NextGinEntry(NextEntry):
         if entry.seat == self.seat:
             return self.illegal(entry)
         if isinstance(entry, Knock) and entry.melds is not None:
-            return self.unexpected("Melds are entered with the other hand.")
+            return self.unexpected("Melds are entered together with your opponent’s hand.")
         card = entry.card if isinstance(entry, Discard) else entry.discard
         return None if card is None else self.hidden([card], entry.seat)
 

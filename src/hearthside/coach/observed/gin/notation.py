@@ -65,7 +65,7 @@ class GinLine(LineReader):
                 raise ValueError(f"Say where the card came from: {own}.")
             case Expected.TURN:
                 word = "".join(self.words[:1])
-                raise ValueError(f"{word[:LONGEST]!a} is no turn. {self.observed.prompt}")
+                raise ValueError(f"{word[:LONGEST]!a} is not a turn. {self.observed.prompt}")
             case Expected.DISCARD:
                 return Discard(self.doer, self.card())
             case Expected.OPENED:
@@ -78,7 +78,7 @@ class GinLine(LineReader):
         """Cards of the seat's hand. The eleventh is the upcard, as cards are dealt."""
         cards, room = self.cards(), self.observed.expectation.cards
         if len(cards) > room + 1:
-            raise ValueError(f"That is {len(cards)} cards, and {room} are wanted, with the upcard one more.")
+            raise ValueError(f"That is {len(cards)} cards. Enter {room}, or one more with the upcard.")
         self.words[:0] = map(str, cards[room:])
         return Dealt(once(cards[:room]))
 

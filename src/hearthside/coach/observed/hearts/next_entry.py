@@ -31,7 +31,7 @@ class NextHeartsEntry(NextEntry):
                     yield Offer(f"{place} leads", f"{place} leads")
                 yield Offer("I lead", f"{places[self.seat]} leads")
             case Expected.MOON:
-                yield Offer("Off the own score", "moon off")
+                yield Offer("Off my own score", "moon off")
                 yield Offer("To the others", "moon others")
             case Expected.DRAWN:
                 yield Offer("I drew ...", "draws", -1)
@@ -120,7 +120,7 @@ class NextHeartsEntry(NextEntry):
             played = dict(zip(trick.players(self.rules.seats), trick.cards, strict=True))
             if played[seat].suit is not trick.cards[0].suit is card.suit:
                 name = self.rules.places[seat]
-                why = f"{name} did not follow {card.suit} in trick {place}, so {card.symbol} cannot come from there."
+                why = f"{name} did not follow {card.suit} in trick {place}, so {name} cannot hold {card.symbol}."
                 return IllegalMove("void", why)
         return None
 
@@ -137,17 +137,17 @@ class NextHeartsEntry(NextEntry):
             return trouble
         stock = self.deal.stock
         if not 0 < drew.count <= stock:
-            return IllegalMove("stock", f"One card is drawn, or more. Cards in the stock: {stock}.")
+            return IllegalMove("stock", f"At least one card is drawn. Cards in the stock: {stock}.")
         if drew.seat != self.seat:
             return None
         if self.expectation.what is not Expected.DRAWN:
-            return IllegalMove("must-follow", "You can follow suit, and draw nothing.")
+            return IllegalMove("must-follow", "You can follow suit, so you draw nothing.")
         if len(drew.cards) != drew.count or len(set(drew.cards)) != drew.count:
             return IllegalMove("draw", "Enter the cards that you drew, in their order.")
         suit = self.state.table[0].suit
         follows = [card.suit is suit for card in drew.cards]
         if any(follows[:-1]) or (not follows[-1] and drew.count < stock):
-            return IllegalMove("draw", f"You draw until you have a card of {suit}, and no longer.")
+            return IllegalMove("draw", f"You stop drawing once you have a card of {suit}.")
         return self.hidden(drew.cards)
 
     def _rest(self, rest: FinalHands) -> IllegalMove | None:
@@ -162,7 +162,7 @@ class NextHeartsEntry(NextEntry):
                 name, held = self.deal.name(seat), number(len(cards))
                 return IllegalMove("rest", f"{name} held {number(count)} there, not {held}.")
             if seat == self.seat and not over and cards != self.held:
-                return IllegalMove("rest", "Your own hand is another.")
+                return IllegalMove("rest", "Those are not the cards of your own hand.")
             if seat != self.seat and (trouble := self.hidden(cards, seat)):
                 return trouble
         return None
@@ -188,5 +188,5 @@ class NextHeartsEntry(NextEntry):
         if self.expectation == Expectation(Expected.MOON, seat):
             return None
         if seat != self.seat:
-            return self.unexpected("What another would do with a moon is not known before there is one.")
+            return self.unexpected("Enter another player's choice for a moon once there is a moon.")
         return self.illegal(MoonChoice(seat, True)) if self.deal.progress.steps else self.unexpected()

@@ -89,7 +89,7 @@ class HeartsLine(LineReader):
         """What a moon does or did: off, or others."""
         off = self.take("off")
         if not off and not self.take("others"):
-            raise ValueError("Say whether a moon comes off the own score, or goes to the others: off, or others.")
+            raise ValueError("Say whether a moon comes off your own score or goes to the others: off, or others.")
         return self._chose(off)
 
     def _chose(self, off: bool) -> MoonChoice:
