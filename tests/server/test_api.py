@@ -416,7 +416,7 @@ def test_one_log_that_cannot_be_read_is_set_aside_and_the_others_go_on(server: R
         for end in ("", "/record", "/events"):
             status, code, sentence = refused(program, "GET", f"/api/tables/{name}{end}")
             assert (status, code) == (404, "not-found")
-            assert "set aside" in sentence
+            assert "Nothing is deleted: it is left as it is." in sentence
     assert [each["table"] for each in program.ask("GET", "/api/tables").json] == [good]
     assert program.ask("GET", f"/api/tables/{good}").status == 200
     listed = program.ask("GET", "/api/unreadable").json

@@ -111,7 +111,7 @@ def test_a_wrong_value_is_named_by_the_line_of_its_own_section(file: SettingsFil
         ("theme = [\n  'dark',\n  'light',\n]", "look.theme", ['cannot be ["dark", "light"]']),
         ('theme = "auto"\ntheme = "dark"', "look.theme", ["is not valid TOML (cannot overwrite a value)."]),
         ('theme = "auto"\ntheme = [\n  "dark",\n]', "look.theme", ["is not valid TOML (cannot overwrite a value)."]),
-        ('theme = "auto"\ntheem = "dark"', None, ["There is no option look.theem. Is look.theme meant?"]),
+        ('theme = "auto"\ntheem = "dark"', None, ["There is no option look.theem. Did you mean look.theme?"]),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_named_kept_aside_and_usual(
@@ -254,7 +254,7 @@ def test_brackets_without_end_are_named_and_the_rest_holds(file: SettingsFile) -
 def test_a_file_that_is_no_text_is_set_aside_whole(file: SettingsFile) -> None:
     file.path.write_bytes(b"\xff\xfe\x00")
     assert file.now().values == DEFAULTS
-    assert "no UTF-8" in file.now().troubles[0].sentence
+    assert "not UTF-8" in file.now().troubles[0].sentence
     file.change({"look.theme": "dark"})
     assert file.path.with_name(f"{FILE}.bad").read_bytes() == b"\xff\xfe\x00"
     assert file.now() == ({**DEFAULTS, "look.theme": "dark"}, ())
@@ -418,7 +418,7 @@ def test_browser_and_file_are_in_step(server: Running, owner: Program) -> None:
     ("body", "sentence"),
     [
         ({"values": {"look.theme": "pink"}}, 'look.theme cannot be "pink"; choose "auto", "light" or "dark".'),
-        ({"values": {"look.thema": "dark"}}, "There is no option 'look.thema'. Is look.theme meant?"),
+        ({"values": {"look.thema": "dark"}}, "There is no option 'look.thema'. Did you mean look.theme?"),
         ({"values": {"play.name": "x" * 500}}, f'play.name cannot be "{"x" * 79}…; choose up to 24 letters in quotes.'),
         ({}, None),
         ({"values": {"look.theme": {"a": 1}}}, None),

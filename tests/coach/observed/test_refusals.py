@@ -21,13 +21,13 @@ HEARTS = [
     ((), "1S", "'1S' is not a card."),
     ((), "x" * 50, f"'{'x' * 24}...' is not a card."),
     ((), "KD'", "K♦ is not in play"),
-    ((), "S:AKQJT98 H:AKQJT98", "That is fourteen cards, and thirteen are wanted."),
+    ((), "S:AKQJT98 H:AKQJT98", "That is fourteen cards, and thirteen are needed."),
     ((), "w KD", "That is not what comes next."),
     ((), "moon off", "no choice"),
     ((), "rest w KD n QD e JD", "Play has not stopped here."),
     (("QS 8S",), "8S 7S", "8♠ is in your hand already."),
     ((HAND,), "AC KC TH", "A♣ is not in your hand."),
-    ((HAND,), "KC TH JH 7H", "That is four cards, and three are wanted."),
+    ((HAND,), "KC TH JH 7H", "That is four cards, and three are needed."),
     (PASSED[:2], "QS 2D 3D", "Q♠ is in your hand already."),
     (PASSED[:2], "KC 2D 3D", "You passed K♣ to West."),
     (PASSED, "me leads", "2♣ opens, and you do not hold it."),
@@ -124,7 +124,7 @@ def test_what_cannot_be_with_a_stock(line: str, sentence: str) -> None:
 
 def test_what_cannot_be_of_a_hidden_card() -> None:
     observed = told(PRESETS["dynacomp"], HIDDEN)
-    refused(observed, "AS KS", "That is two cards, and one is wanted.")
+    refused(observed, "AS KS", "That is two cards, and one is needed.")
     refused(observed, "8C", "You passed 8♣ to West.")
     refused(observed, "9C", "9♣ was played before: West, trick 1.")
     assert parse_line(observed, "AS").expectation.seat == 2
