@@ -298,7 +298,7 @@ def test_a_mind_is_read_as_it_was_written_and_one_of_another_version_is_refused(
     assert (flattened(found) == flattened(train.initial_weights(4))).all()
     assert len(found.packed()) == gin_policy.NETWORKS_SIZE
     monkeypatch.setattr("hearthside.ai.gin.weights.VERSION", 5)
-    with pytest.raises(ValueError, match="of version 4, and 5 is wanted"):
+    with pytest.raises(ValueError, match="has version 4, and this program needs version 5"):
         Weights.load(path)
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
+from hearthside.app.effects import result_of
 from hearthside.games import GAMES, game_of
 from hearthside.match import Entry, Log, Seat
 from hearthside.server.secret import Secret
-from hearthside.storage import Effects, Result, Row, now
+from hearthside.storage import Effects, Row, now
 from hearthside.storage.store import Store
 from tests.e2e.serving import add_cookie
 
@@ -62,24 +63,11 @@ def lay(
     store = Store(data)
     try:
         lines = [json.dumps(entry.to_json(game), separators=(",", ":")) for entry in log.entries]
-        assert store.append(row, 0, lines, Effects(result=_result(row, seats, log) if log.state.winners else None))
+        result = result_of(row, seats, log, row.touched) if log.state.winners else None
+        assert store.append(row, 0, lines, Effects(result=result))
     finally:
         store.close()
     return row.id
-
-
-def _result(row: Row, seats: list[Seat], log: Log) -> Result:
-    """How a match of Hearts ended."""
-    return Result(
-        table=row.id,
-        ended=row.touched,
-        game=row.game,
-        rules=row.rules,
-        holders=tuple((place, seat.holder) for place, seat in enumerate(seats) if seat.holder),
-        names=json.dumps([seats[0].name or "You", *_OTHERS[: len(seats) - 1]]),
-        scores=json.dumps(log.state.scores),
-        winners=json.dumps(log.state.winners),
-    )
 
 
 def _token(data: Path, player: BrowserContext, url: str) -> str:

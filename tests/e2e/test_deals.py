@@ -55,7 +55,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     page.keyboard.press("#")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(seal)
-    expect(dialog).to_contain_text("come to the seal that you were told before the deal")
+    expect(dialog).to_contain_text("match the seal that you were told before the deal")
 
     dialog.get_by_label("Deal this number next").fill("twelve")
     dialog.get_by_role("button", name="Deal it").click()
@@ -82,7 +82,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
 
 
 def test_a_new_match_deals_at_once_and_shows_its_seal_on_request(browsers: Browsers, server: Serving, axe: str) -> None:
-    page = browsers.open(server.url, {"pace": 3500})
+    page = browsers.open(server.url)
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Play Hearts")).click()
     expect(page.locator(".hand [data-card]")).to_have_count(13)
@@ -98,7 +98,7 @@ def test_a_new_match_deals_at_once_and_shows_its_seal_on_request(browsers: Brows
     play_out(page, player.table, Random(8))
     page.locator(".deal-line").wait_for()
     page.keyboard.press("#")
-    expect(page.get_by_role("dialog")).to_contain_text("come to the seal that you were told before the deal")
+    expect(page.get_by_role("dialog")).to_contain_text("match the seal that you were told before the deal")
 
 
 def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: Page) -> None:

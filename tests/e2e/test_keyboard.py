@@ -39,7 +39,9 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     first = seat.table
 
     assert seat.asked() == "pass"
-    page.wait_for_function(_OTHERS_PASSED, arg=first)  # or that is what is read out last
+    page.wait_for_function(_OTHERS_PASSED, arg=first)
+    # Or that would be read out last.
+    expect(seat.heard().locator("p").last).to_have_text(heard(seat.message()["view"]["narration"][-1]))
     _too_many(seat)
     _by_arrows_and_enter(seat)
     _a_slip(seat)

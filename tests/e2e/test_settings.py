@@ -280,7 +280,7 @@ def test_a_file_of_ones_own_is_heard_at_once(own_server: Serving, browsers: Brow
 
     seat.from_menu("Settings")
     dialog = page.get_by_role("dialog", name="Settings")
-    dialog.get_by_text("What is heard when").click()
+    dialog.get_by_text("Which sound plays when").click()
     expect(dialog.get_by_text("CARDUP7.wav")).to_be_visible()
     dialog.get_by_role("button", name="Listen to CardUp").click()
     assert page.evaluate("heard.at(-1)") == 123

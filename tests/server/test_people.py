@@ -152,7 +152,7 @@ def test_nothing_is_dealt_until_every_open_seat_is_taken_or_given_to_an_opponent
     for place in (0, 1):
         answer = party.post(place, "moves", deal)
         assert (answer.status, answer.json["code"]) == (409, "not-now")
-        assert "waits for somebody" in answer.json["sentence"]
+        assert "A seat is still free" in answer.json["sentence"]
     party.join(2)
     assert party.post(1, "options", {"opponent": {"seat": 3, "style": "cal"}}).status == 403
     assert party.post(0, "options", {"opponent": {"seat": 3, "style": "cal"}}).status == 200

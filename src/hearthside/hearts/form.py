@@ -133,10 +133,10 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
     "goal": Line("Goal", "Score", "number", range=lambda rules: (int(rules.ending is Ending.DEALS), 9999)),
     "exact_goal_resets": Line("A score of exactly the goal goes back to 0", "Score", "switch"),
     "ties": Line(
-        "Equals at the bottom",
+        "A tie for the lowest score",
         "Score",
         "choice",
-        {Ties.SHARED: "share the win", Ties.PLAY_ON: "play another deal"},
+        {Ties.SHARED: "shares the win", Ties.PLAY_ON: "plays one more deal"},
     ),
     "scoring": Line(
         "The match is played for",

@@ -60,7 +60,7 @@ def _seal(at: Session, rest: str) -> None:
             asked = "its number was asked for" if match.first is None else "its number was settled beforehand"
             raise NotNow(f"This {word} has no seal: {asked}.")
         at.say(f"Seal of {word} {len(match.state.results) + 1}: {seal}")
-        at.say(f"Once the {word} is over you are told its number and a salt, which come to this seal.")
+        at.say(f"Once the {word} is over you are told its number and a salt, which match this seal.")
         return
     deal = at.finished(rest)
     entry = _dealt(match, deal)
