@@ -173,9 +173,9 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
 
 
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_several_players(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
+def test_several_players(own_server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]) -> None:
     names = {each: each for each in ("Ada", "Ben", "A name of twenty letter")}
-    page = browsers.open(server.url, {"name": "Ben", "profiles": names}, **size)
+    page = browsers.open(own_server.url, {"name": "Ben", "profiles": names}, **size)
     seat = Seat(page, fingers="has_touch" in size)
     look = Look(page, axe)
     page.goto("/")
