@@ -83,6 +83,7 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("5")
     expect(marks.get_by_role("button", name="bad", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Marked bad: ?")).to_be_visible()
     marks.get_by_role("button", name="very good").click()
     expect(page.get_by_text("Marked very good: !!")).to_be_visible()
     page.keyboard.press("ArrowRight")
