@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
 from hearthside.games import GAMES
 from hearthside.server import requests
@@ -124,6 +125,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
                 seat=mine,
                 seats=seat_views(row.seats, mine, state.rules),
                 scores=state.scores,
+                purses=PER_GAME.of(state).purses(state),
                 winners=state.winners,
                 started=row.created,
             )
