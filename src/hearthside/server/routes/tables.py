@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Annotated, Any, Final
 
 import anyio
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from hearthside.app import deal_tables
@@ -64,20 +64,6 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
         live, step = await tables.new(rules, seats, request.deal, request.pace, request.number)
         change = Change((step,))
     return await SeatAtTable(live, seat, tables).created(identity, change, codes)
-
-
-@routes.post("/tables/{table}/seats/{place}", status_code=201, response_model=wire.TableCreated)
-async def take_seat(
-    table: str,
-    place: Annotated[int, Path(ge=0)],
-    request: wire.SeatTakeRequest,
-    identity: CurrentIdentity,
-    tables: TablesService,
-) -> Response:
-    """Take a seat that waits for a person."""
-    name = requests.name(request.name)
-    live = await tables.take_seat(table, place, request.code, identity.holder, name)
-    return await SeatAtTable(live, place, tables).created(identity, Change())
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
