@@ -146,7 +146,7 @@ def test_both_tables_with_letters_of_twice_the_size(page: Page, server: Serving)
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_what_is_on_at_a_table_moves_nothing(page: Page, server: Serving, game: str) -> None:
-    """A pause with a card that waits, all hands, the computer in one's place, the speed, and all of it between deals."""
+    """A pause, all hands, the computer in the place of the player, the speed, and what is told between deals."""
     seat: Seat | GinSeat = Seat(page) if game == "hearts" else GinSeat(page)
     strip, keys = page.locator(".strip"), page.keyboard
 
