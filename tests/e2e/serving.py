@@ -108,7 +108,7 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path) -> Non
     draw(name)
     patch = pytest.MonkeyPatch()
     look_at_few_worlds(patch)
-    # A test may ask anew on a connection at the moment when the server closes it; only browsers try again by themselves.
+    # A test may ask on a connection just as the server closes it; only browsers try again by themselves.
     patch.setattr(serve, "limits_here", lambda: limits_here()._replace(idle=600))
     sys.argv[1:] = words
     main()

@@ -6,9 +6,10 @@ from contextlib import suppress
 from typing import Annotated, Any, Final
 
 import anyio
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
+from hearthside.app import deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
 from hearthside.app.subscriptions import Change
 from hearthside.games import GAMES
@@ -63,20 +64,6 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
         live, step = await tables.new(rules, seats, request.deal, request.pace, request.number)
         change = Change((step,))
     return await SeatAtTable(live, seat, tables).created(identity, change, codes)
-
-
-@routes.post("/tables/{table}/seats/{place}", status_code=201, response_model=wire.TableCreated)
-async def take_seat(
-    table: str,
-    place: Annotated[int, Path(ge=0)],
-    request: wire.SeatTakeRequest,
-    identity: CurrentIdentity,
-    tables: TablesService,
-) -> Response:
-    """Take a seat that waits for a person."""
-    name = requests.name(request.name)
-    live = await tables.take_seat(table, place, request.code, identity.holder, name)
-    return await SeatAtTable(live, place, tables).created(identity, Change())
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
@@ -274,7 +261,7 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
 @routes.get("/tables/{table}/deals/{deal}", response_model=wire.DealView)
 async def finished_deal(deal: int, at: CurrentSeat) -> Response:
     """A finished deal: its number, its cards and its seal."""
-    return as_json(deal_view(at.live.table.log, deal - 1, at.tables.link(at.live, at.seat, deal - 1)))
+    return as_json(deal_view(at.live.table.log, deal - 1, deal_tables.link(at.live, at.seat, deal - 1)))
 
 
 @routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)
@@ -282,9 +269,9 @@ async def replay(request: wire.ReplayRequest, at: CurrentSeat) -> Response:
     """Play a finished deal again at a new table. The match stays as it is."""
     deal = len(at.live.table.state.results) if request.deal is None else request.deal
     if request.mirror:
-        again, seat = await at.tables.mirror(at.live, at.seat, deal - 1), 1 - at.seat
+        again, seat = await deal_tables.mirror(at.tables, at.live, at.seat, deal - 1), 1 - at.seat
     else:
-        again, seat = await at.tables.replay(at.live, at.seat, deal - 1), at.seat
+        again, seat = await deal_tables.replay(at.tables, at.live, at.seat, deal - 1), at.seat
     return await SeatAtTable(again, seat, at.tables).answer(Change(), 201)
 
 
