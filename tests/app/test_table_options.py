@@ -248,7 +248,7 @@ def test_a_stand_in_plays_as_the_same_style_would_in_an_opponents_seat() -> None
 
 
 def test_a_demo_deals_on_while_somebody_watches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearthside.app.table._SCORE_SECONDS", 0.01)
+    monkeypatch.setattr("hearthside.app.opponent_loop._SCORE_SECONDS", 0.01)
 
     async def match() -> None:
         table = seated(Paper(), BLACK_LADY.with_goal(40))

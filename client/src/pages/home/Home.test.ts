@@ -36,6 +36,7 @@ const WAITING = {
   seat: 0,
   seats: [{ name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null }, ...STYLES.slice(2).map((s) => ({ ...s, kind: 'style' }))],
   scores: [31, 24, 11, 38],
+  purses: null,
   winners: [],
   started: '2026-01-01T00:00:00Z',
   touched: '2026-01-01T00:00:00Z',
@@ -295,6 +296,12 @@ test('a match that waits can be taken up, and left after a question', async () =
   await fireEvent.click(screen.getByRole('button', { name: 'Leave for good', hidden: true }))
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: /Resume/ })).toBeNull())
   expect(asked).toHaveBeenCalledWith('/api/tables/t1', expect.objectContaining({ method: 'DELETE' }))
+})
+
+test('a match for cash that waits says what each has', async () => {
+  serve([{ ...WAITING, purses: [1012, 996, 1001, 991] }])
+  render(Home)
+  expect(await screen.findByText('You 31 (cash 1012), Cal 24 (cash 996), Shark 11 (cash 1001), Vicky 38 (cash 991)')).toBeTruthy()
 })
 
 test('a match that cannot be read is listed with the reason, and can be removed', async () => {

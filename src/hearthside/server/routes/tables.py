@@ -6,10 +6,12 @@ from contextlib import suppress
 from typing import Annotated, Any, Final
 
 import anyio
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
+from hearthside.app import deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
 from hearthside.games import GAMES
 from hearthside.server import requests
@@ -65,20 +67,6 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     return await SeatAtTable(live, seat, tables).created(identity, change, codes)
 
 
-@routes.post("/tables/{table}/seats/{place}", status_code=201, response_model=wire.TableCreated)
-async def take_seat(
-    table: str,
-    place: Annotated[int, Path(ge=0)],
-    request: wire.SeatTakeRequest,
-    identity: CurrentIdentity,
-    tables: TablesService,
-) -> Response:
-    """Take a seat that waits for a person."""
-    name = requests.name(request.name)
-    live = await tables.take_seat(table, place, request.code, identity.holder, name)
-    return await SeatAtTable(live, place, tables).created(identity, Change())
-
-
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
 async def consent(request: wire.ConsentAnswerRequest, at: CurrentSeat) -> Response:
     """Agree to a request of another person at the table, or decline."""
@@ -124,6 +112,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
                 seat=mine,
                 seats=seat_views(row.seats, mine, state.rules),
                 scores=state.scores,
+                purses=PER_GAME.of(state).purses(state),
                 winners=state.winners,
                 started=row.created,
             )
@@ -274,7 +263,7 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
 @routes.get("/tables/{table}/deals/{deal}", response_model=wire.DealView)
 async def finished_deal(deal: int, at: CurrentSeat) -> Response:
     """A finished deal: its number, its cards and its seal."""
-    return as_json(deal_view(at.live.table.log, deal - 1, at.tables.link(at.live, at.seat, deal - 1)))
+    return as_json(deal_view(at.live.table.log, deal - 1, deal_tables.link(at.live, at.seat, deal - 1)))
 
 
 @routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)
@@ -282,9 +271,9 @@ async def replay(request: wire.ReplayRequest, at: CurrentSeat) -> Response:
     """Play a finished deal again at a new table. The match stays as it is."""
     deal = len(at.live.table.state.results) if request.deal is None else request.deal
     if request.mirror:
-        again, seat = await at.tables.mirror(at.live, at.seat, deal - 1), 1 - at.seat
+        again, seat = await deal_tables.mirror(at.tables, at.live, at.seat, deal - 1), 1 - at.seat
     else:
-        again, seat = await at.tables.replay(at.live, at.seat, deal - 1), at.seat
+        again, seat = await deal_tables.replay(at.tables, at.live, at.seat, deal - 1), at.seat
     return await SeatAtTable(again, seat, at.tables).answer(Change(), 201)
 
 
