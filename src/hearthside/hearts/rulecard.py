@@ -126,7 +126,7 @@ def _points(rules: Rules) -> str:
         worths.append(("each other heart", usual, False))
     if not worths:
         return "No card is worth points."
-    parts = []
+    parts: list[str] = []
     for who, worth, several in worths:
         points = signed(worth) if parts else counted(worth, "point")
         parts.append(f"{who} are {points} each" if several else f"{who} is {points}")
