@@ -4497,6 +4497,11 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             /** Scores */
             scores: number[];
+            /**
+             * Purses
+             * @description The cash that each seat has: 1000 at the start of the match; null unless played for cash.
+             */
+            purses: number[] | null;
             /** Winners */
             winners: number[];
             /**

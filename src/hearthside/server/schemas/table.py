@@ -329,6 +329,9 @@ class TableSummary(Answer):
     seat: int
     seats: list[SeatView]
     scores: list[int]
+    purses: list[int] | None = Field(
+        description="The cash that each seat has: 1000 at the start of the match; null unless played for cash."
+    )
     winners: list[int]
     started: str = Field(description="ISO 8601, UTC.")
     touched: str = Field(description="ISO 8601, UTC.")
