@@ -95,7 +95,7 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
     assert [each["name"] for each in shown] == ["Cheatin' Chuck", "Ada L.", "Bo", "The Shark"]
     assert [each["peeks"] for each in shown] == [True, False, False, False]
     rules = new["message"]["view"]["rules"]
-    assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "past 50")
+    assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "ends above 50")
     assert new["message"]["view"]["moon_choice"] == {
         "deduct": False,
         "automatic": False,

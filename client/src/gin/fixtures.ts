@@ -231,7 +231,7 @@ export function matchStory(change: Partial<MatchStory>): MatchStory {
     tell: [],
     fact: [],
     places: [1, 2],
-    totals: ['The totals: you 283, the Shark 87.'],
+    totals: ['Totals: you 283, the Shark 87.'],
     again: ['Play the Shark again'],
     ...change,
   }

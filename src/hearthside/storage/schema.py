@@ -111,7 +111,11 @@ tables = _table(
     defaults={"options": "{}"},  # version 6 had none
 )
 seats = _table(
-    "seats", {"match": str, "place": int, "turn": int} | get_type_hints(Seat), 3, refers="tables.id", index=["holder"]
+    "seats",
+    {"match": str, "place": int, "turn": int} | get_type_hints(Seat),
+    3,
+    refers="tables.id",
+    index=["holder", "letters"],
 )
 """One row for everybody who sits or sat at a place. Who came later at the same place has a higher turn."""
 entries = _table("entries", {"table": str, "n": int, "entry": str} | _HASH, 2, refers="tables.id")
@@ -198,6 +202,7 @@ def prepare(connection: Connection) -> None:
             _add_hashes(connection)
         if version < 7:
             connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN options TEXT DEFAULT '{}' NOT NULL")
+            _add_letters(connection)
     if version < VERSION:
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
 
@@ -264,6 +269,15 @@ def _add_hashes(connection: Connection) -> None:
     for match in connection.execute(select(tables.c.id, *(tables.c[name] for name in ORIGIN))).all():
         last = add_hashes(connection, match.id, origin(match._asdict()))
         connection.execute(tables.update().where(tables.c.id == match.id), {"hash": last})
+
+
+def _add_letters(connection: Connection) -> None:
+    """Version 7: seats can be taken with six letters. A file of version 4 or less has just got them."""
+    if "letters" in {each["name"] for each in inspect(connection).get_columns("seats")}:
+        return
+    for name in ("letters", "letters_until"):
+        connection.exec_driver_sql(f"ALTER TABLE seats ADD COLUMN {name} VARCHAR")
+    connection.exec_driver_sql("CREATE INDEX ix_seats_letters ON seats (letters)")
 
 
 def add_hashes(connection: Connection, match: str, before: bytes) -> bytes:

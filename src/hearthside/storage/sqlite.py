@@ -31,6 +31,7 @@ class SqliteMatchStore:
         self.entries = _in(readers, store.entries)
         self.length = _in(readers, store.length)
         self.held_by = _in(readers, store.held_by)
+        self.named_by = _in(readers, store.named_by)
         self.all_held_by = _in(readers, store.all_held_by)
         self.results = _in(readers, store.results)
         self.duplicates = _in(readers, store.duplicates)
