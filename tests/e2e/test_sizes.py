@@ -143,7 +143,7 @@ def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, 
     page.route("**/hint", lambda route: route.fulfill(json=hint))
     player.press("Hint")
     expect(page.locator(".hinting")).to_contain_text(_REASON)
-    faults = {}
+    faults: dict[str, Any] = {}
     for size in sizes:
         faults |= _faults(page, [size])
         expect(page.locator(".hinting small")).to_be_visible()
