@@ -1,4 +1,4 @@
-"""The tables of the file, and how a file gets them: a new one all at once, an older one by what it lacks."""
+"""The tables of a database, and how the SQLite file gets them: a new one all at once, an older one by what it lacks."""
 
 import json
 import logging
@@ -9,6 +9,7 @@ from types import MappingProxyType, UnionType
 from typing import Any, Final, get_args, get_type_hints
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Connection,
@@ -23,6 +24,7 @@ from sqlalchemy import (
     inspect,
     select,
 )
+from sqlalchemy.types import TypeEngine
 
 from hearthside.games import GAMES
 from hearthside.match.seats import Seat
@@ -48,7 +50,15 @@ class _Bytes(LargeBinary):
         """There is nothing to convert."""
 
 
-_TYPES: Final = {str: String, int: Integer, bool: Boolean, bytes: _Bytes}
+# PostgreSQL sorts as SQLite and Python do, and has integers of the same size.
+_SORTED: Final = "C"
+_TYPES: Final[dict[type, TypeEngine[Any]]] = {
+    str: String().with_variant(String(collation=_SORTED), "postgresql"),
+    int: Integer().with_variant(BigInteger, "postgresql"),
+    bool: Boolean(),
+    bytes: _Bytes(),
+}
+_LONG_TEXT: Final = Text().with_variant(Text(collation=_SORTED), "postgresql")
 _LONG: Final = frozenset(
     ["rules", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts", "record", "removed"]
 )
@@ -83,7 +93,7 @@ def _table(
         reference = [ForeignKey(refers)] if refers and not place else []
         column = Column[Any](
             _SQL_NAMES.get(field, field),
-            Text if field in _LONG and place >= key else _TYPES[plain],
+            _LONG_TEXT if field in _LONG and place >= key else _TYPES[plain],
             *reference,
             key=field,
             primary_key=place < key,
