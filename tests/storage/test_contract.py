@@ -134,6 +134,20 @@ async def test_effects_are_written_with_the_entries_they_follow_from(ours: Match
 
 
 @proves
+async def test_options_are_kept_as_they_were_written_last(ours: MatchStore, theirs: MatchStore) -> None:
+    await ours.append(row()._replace(options='{"clock": 30}'), 0, ["one"])
+    await ours.append(row("second"), 0, ["one"])
+    await ours.append(row()._replace(options='{"clock": 99}'), 1, ["two"])
+    assert [each.options for each in await theirs.held_by("me", 9)] == ['{"clock": 30}', "{}"]
+    await ours.append(row(), 2, ["three"], Effects(options="{}"))
+    await ours.update("second", Effects(options='{"clock": 60}'))
+    assert {each.id: each.options for each in await theirs.held_by("me", 9)} == {
+        "first": "{}",
+        "second": '{"clock": 60}',
+    }
+
+
+@proves
 async def test_an_effect_that_fails_leaves_nothing_of_the_rest(ours: MatchStore, theirs: MatchStore) -> None:
     await ours.append(row("first", ME, Seat(invitation="code")), 0, ["one"])
     await theirs.update("first", Effects(seats={1: YOU}))

@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from hearthside.ai import player
-from hearthside.ai.styles import GUEST, find_style
+from hearthside.ai.styles import find_style
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
@@ -27,7 +27,6 @@ from hearthside.match import (
     Entry,
     Log,
     MirrorPlay,
-    MirrorSource,
     Seat,
     SeatedPlayer,
     Step,
@@ -35,7 +34,7 @@ from hearthside.match import (
     person_in,
     place_held,
 )
-from hearthside.match.link import DealLink, fit, link_of
+from hearthside.match.link import DealLink
 from hearthside.storage import Effects, LostRace, Row, now
 
 from . import limits
@@ -44,7 +43,6 @@ from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
 from .per_game import PER_GAME
 from .ports import MatchStore
-from .seat_names import named
 from .stored_match import log_of, stored_match
 
 if TYPE_CHECKING:
@@ -60,7 +58,8 @@ _IN_MEMORY: Final = 32
 _FOLDED: Final = 1000
 """Matches that nobody plays, of which is remembered how they stand."""
 _LISTED: Final = 30
-_ADVISER: Final = "shark"
+STAND_IN: Final = "shark"
+"""The style that plays where nobody was chosen, and in the seat of a person who left."""
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -101,7 +100,7 @@ class Tables:
         there. Where that raises, nothing is stored.
         """
         self._folder = folder
-        self._show = show
+        self.show = show
         self._store: SqliteMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
@@ -167,21 +166,21 @@ class Tables:
         """Set up a table and deal its first cards: those that were chosen, by number or by a link, if any."""
         row = self._row(rules, seats, first_deal, pace)
         if isinstance(chosen, DealLink):
-            return await self._begun(row, chosen.log, chosen.entries)
-        live = await self._made(row, Log(rules), show=self._show)
+            return await self.begun(row, chosen.log, chosen.entries)
+        live = await self.made(row, Log(rules), show=self.show)
         step = await live.table.deal(0, chosen)
-        return self._put(live), step
+        return self.put(live), step
 
     async def sealed(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> LiveTable:
         """Set up a table where nothing is dealt before it is asked for."""
         row = self._row(rules, seats, first_deal, pace)
-        live = await self._made(row, Log(rules), show=self._show)
+        live = await self.made(row, Log(rules), show=self.show)
         await live.append(0, ())
-        return self._put(live)
+        return self.put(live)
 
     def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(
-            id=_name(),
+            id=new_name(),
             game=rules.game,
             rules=game_of(rules).variants.notation(rules),
             seats=tuple(seats),
@@ -191,40 +190,6 @@ class Tables:
             created=now(),
             touched=now(),
         )
-
-    async def replay(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
-        """A table where a finished deal, counted from 0, is dealt again, with the same scores. Raises NotNow.
-
-        The opponents answer the same play in the same way. The match that the deal comes from does not change.
-        """
-        log, place = live.table.log, _start_of(live.table.log, deal)
-        at = log.before(place)
-        seats = _alone(
-            [each.at(at) if where != seat else each for where, each in enumerate(named(live.table.seats))], seat
-        )
-        row, again = _another(live.row, seats), decks.again(log, live.row.seed, deal, live.id)
-        replayed, _ = await self._begun(row, Log(log.state.rules, log.moves[:place]), again)
-        return replayed
-
-    async def mirror(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
-        """A table where a finished deal, counted from 0, is dealt with the hands exchanged. The person has the cards,
-        the score and the turn of the opponent, who has theirs. Raises NotNow.
-
-        Earlier deals are left out, because they were played from the other seats.
-        """
-        log = live.table.log
-        if why := live.table.why_no_mirror(deal):
-            raise NotNow(why)
-        at = log.before(_start_of(log, deal))
-        theirs = live.table.seats[1 - seat].at(at)
-        seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
-        row = _another(live.row, seats)._replace(first_deal=None)
-        exchanged = MirrorSource(deal, log.state.results[deal].won(seat), deal in log.helped)
-        link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
-        dealt, *changes = link.alone.entries
-        dealt = dealt._replace(replay=live.id, mirror=exchanged)
-        mirrored, _ = await self._begun(row, Log(log.state.rules), [dealt, *changes])
-        return mirrored
 
     def _note(self, table: str, mirrored: MirrorPlay) -> None:
         """Add the result of a deal with the hands exchanged to the log of its match."""
@@ -250,26 +215,6 @@ class Tables:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("Work beside the tables ended with an error", exc_info=error)
-
-    def link(self, live: LiveTable, seat: int, deal: int) -> DealLink:
-        """The link of a finished deal, counted from 0, as that seat played it. Raises NotNow."""
-        log = live.table.log
-        place = _start_of(log, deal)
-        at = log.before(place)
-        around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
-        styles = tuple(_style_for_link(live.row, place, live.table.seats[place].at(at)) for place in around)
-        return fit(link_of(log, live.row.seed, deal, seat, styles))
-
-    async def taken_up(self, row: Row, seats: Sequence[Seat], seat: int, log: Log) -> LiveTable:
-        """A new table where a match stands as in that log. It has the seats of another table. The Shark takes those of
-        all people but the one in ``seat``.
-
-        It deals from a secret of its own, so that nobody learns what the other table deals next.
-        """
-        own = _another(row, _alone(seats, seat))
-        own = own._replace(first_deal=None, seed=f"{row.seed}/{own.id}")
-        kept = await (await self._made(own, log, show=self._show)).append(0, log.entries)
-        return self._put(await self._made(own, log, kept))
 
     async def find(self, name: str) -> LiveTable:
         """The table of that id, in memory from now on. Raises TableNotFound."""
@@ -318,7 +263,7 @@ class Tables:
         stands. Raises SeatLeft if the person has left already.
         """
         gone, table = now(), live.table
-        if await table.leave(place, Seat(_ADVISER), gone):
+        if await table.leave(place, Seat(STAND_IN), gone):
             await live.save(Effects(seats=dict(enumerate(table.seats))))
             return
         effects = Effects(left=gone, seats={place: table.seats[place]})
@@ -365,7 +310,7 @@ class Tables:
 
     def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. Raises NotNow."""
-        return live.table.start_computer_play(seat, style or _ADVISER)
+        return live.table.start_computer_play(seat, style or STAND_IN)
 
     async def seat_another(self, live: LiveTable, place: int, style: str, by: int | None = None) -> None:
         """Have an opponent of another style play a seat that no person holds: see `Table.seat_another`."""
@@ -472,7 +417,7 @@ class Tables:
         row, log = await stored_match(await self.matches(), name)
         if row.left is not None:  # before opponents are seated, who might play on
             raise SeatLeft
-        live = self._put(await self._made(row, log, len(log)))
+        live = self.put(await self.made(row, log, len(log)))
         live.tell_origin()
         return live
 
@@ -484,13 +429,13 @@ class Tables:
         live.table.wake()
         live.table.publish(Change())
 
-    async def _begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
+    async def begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
         """A table in memory whose match goes on from that log with these entries."""
-        live = await self._made(row, log, show=self._show)
+        live = await self.made(row, log, show=self.show)
         step = await live.table.begin(entries)
-        return self._put(live), step
+        return self.put(live), step
 
-    async def _made(self, row: Row, log: Log, kept: int = 0, show: Show | None = None) -> LiveTable:
+    async def made(self, row: Row, log: Log, kept: int = 0, show: Show | None = None) -> LiveTable:
         """A table with its opponents in their seats. ``kept`` entries of its log are stored. A new match is shown.
 
         Raises NotNow for a new match of somebody for whom too many are kept.
@@ -520,7 +465,7 @@ class Tables:
                     "None can be deleted alone: begin another folder with --data."
                 )
 
-    def _put(self, live: LiveTable) -> LiveTable:
+    def put(self, live: LiveTable) -> LiveTable:
         """Put a table into memory, and let its opponents answer."""
         self._make_room()
         self._live[live.id] = live
@@ -542,21 +487,9 @@ def _open_store(folder: Path) -> "SqliteMatchStore":
     return SqliteMatchStore(Store(folder))
 
 
-def _name() -> str:
+def new_name() -> str:
+    """The id of a new table."""
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
-
-
-def _start_of(log: Log, deal: int) -> int:
-    """Where a finished deal, counted from 0, begins among the moves. Raises NotNow."""
-    place = log.deal_place(deal)
-    if place is None or deal >= len(log.state.results):
-        raise NotNow(f"That {log.game.deal} is not over yet.")
-    return place
-
-
-def _another(row: Row, seats: Sequence[Seat]) -> Row:
-    """The row of a new table, with these seats, where something of that one is played."""
-    return row._replace(id=_name(), seats=tuple(seats), created=now(), touched=now(), left=None)
 
 
 def _left(row: Row, holder: str) -> str | None:
@@ -566,29 +499,16 @@ def _left(row: Row, holder: str) -> str | None:
     return next((each.left for each in everybody if each.holder == holder), None)
 
 
-def _alone(seats: Sequence[Seat], mine: int) -> list[Seat]:
-    """The seats with one person, as host, and the Shark in place of all others."""
-    return [
-        seat._replace(role="host", left=None) if place == mine else seat if seat.style else Seat(_ADVISER)
-        for place, seat in enumerate(seats)
-    ]
-
-
 def _opponent(style: str, row: Row, place: int) -> SeatedPlayer:
     """Whoever plays in that style, without waiting for anyone to get ready.
 
     A guest may be anyone, but is the same when a deal is taken up again. Only a player that is labelled as a cheat sees
     all hands.
     """
-    who = player(style, Random(_guest_seed(row, place)), row.game, at_once=True, person=person_in(row.seats))
+    who = player(style, Random(guest_seed(row, place)), row.game, at_once=True, person=person_in(row.seats))
     return SeatedPlayer(who, find_style(style).peeks)
 
 
-def _style_for_link(row: Row, place: int, seat: Seat) -> str:
-    """Who sits there, for a link. A guest comes with the seed that draws them."""
-    return f"{GUEST}:{_guest_seed(row, place)}" if seat.style == GUEST else seat.style or _ADVISER
-
-
-def _guest_seed(row: Row, place: int) -> str:
+def guest_seed(row: Row, place: int) -> str:
     """The seed that draws a guest in that seat. A table made from another one draws the same guests."""
     return row.seats[place].guest_seed or decks.guest_seed(row.seed.partition("/")[0], place)

@@ -86,6 +86,8 @@ class Row(NamedTuple):
     touched: str
     left: str | None = None
     """When the last person left it for good. Written once."""
+    options: str = "{}"
+    """A JSON object of what the host may change, such as the clock."""
     damage: str | None = None
     """A sentence if the row or its seats are damaged. Then the damaged fields are empty. It is not stored."""
 
@@ -106,6 +108,7 @@ class Effects(NamedTuple):
     seats: Mapping[int, Seat] = MappingProxyType({})
     """The places where somebody else sits now, or something about whoever sits there was changed."""
     left: str | None = None
+    options: str | None = None
 
     def then(self, later: "Effects") -> "Effects":
         """These effects and then those: what is later counts."""

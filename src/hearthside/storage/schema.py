@@ -34,7 +34,7 @@ from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the schema, in SQLite's ``user_version``."""
 
 METADATA = MetaData()
@@ -60,7 +60,10 @@ _TYPES: Final[dict[type, TypeEngine[Any]]] = {
 }
 _LONG_TEXT: Final = Text().with_variant(Text(collation=_SORTED), "postgresql")
 _LONG: Final = frozenset(
-    ["rules", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts", "record", "removed"]
+    [
+        *("rules", "options", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts"),
+        *("record", "removed"),
+    ]
 )
 """Columns of text of any length."""
 _SQL_NAMES: Final = {"removed": "aside"}
@@ -111,7 +114,12 @@ PLAIN: Final = tuple(name for name in Row._fields if name not in ("seats", "dama
 """The fields of a match that are columns of its own row."""
 _HASH: Final = {"hash": bytes | None}
 """Of an entry: its place in the chain. Of a match: the hash of its last entry. Null where an older version wrote."""
-tables = _table("tables", {name: get_type_hints(Row)[name] for name in PLAIN} | _HASH, index=["touched"])
+tables = _table(
+    "tables",
+    {name: get_type_hints(Row)[name] for name in PLAIN} | _HASH,
+    index=["touched"],
+    defaults={"options": "{}"},  # version 6 had none
+)
 seats = _table(
     "seats", {"match": str, "place": int, "turn": int} | get_type_hints(Seat), 3, refers="tables.id", index=["holder"]
 )
@@ -198,6 +206,8 @@ def prepare(connection: Connection) -> None:
         if version < 6:
             _name_former_rules(connection)
             _add_hashes(connection)
+        if version < 7:
+            connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN options TEXT DEFAULT '{}' NOT NULL")
     if version < VERSION:
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
 

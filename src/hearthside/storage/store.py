@@ -423,6 +423,8 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
     this = tables.update().where(tables.c.id == match)
     if effects.pace is not None:
         connection.execute(this.values(pace=effects.pace))
+    if effects.options is not None:
+        connection.execute(this.values(options=effects.options))
     if effects.left is not None:
         connection.execute(this.where(tables.c.left.is_(None)).values(left=effects.left))
     for place, seat in effects.seats.items():

@@ -9,6 +9,7 @@ import anyio
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
+from hearthside.app import deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
 from hearthside.app.subscriptions import Change
 from hearthside.games import GAMES
@@ -274,7 +275,7 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
 @routes.get("/tables/{table}/deals/{deal}", response_model=wire.DealView)
 async def finished_deal(deal: int, at: CurrentSeat) -> Response:
     """A finished deal: its number, its cards and its seal."""
-    return as_json(deal_view(at.live.table.log, deal - 1, at.tables.link(at.live, at.seat, deal - 1)))
+    return as_json(deal_view(at.live.table.log, deal - 1, deal_tables.link(at.live, at.seat, deal - 1)))
 
 
 @routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)
@@ -282,9 +283,9 @@ async def replay(request: wire.ReplayRequest, at: CurrentSeat) -> Response:
     """Play a finished deal again at a new table. The match stays as it is."""
     deal = len(at.live.table.state.results) if request.deal is None else request.deal
     if request.mirror:
-        again, seat = await at.tables.mirror(at.live, at.seat, deal - 1), 1 - at.seat
+        again, seat = await deal_tables.mirror(at.tables, at.live, at.seat, deal - 1), 1 - at.seat
     else:
-        again, seat = await at.tables.replay(at.live, at.seat, deal - 1), at.seat
+        again, seat = await deal_tables.replay(at.tables, at.live, at.seat, deal - 1), at.seat
     return await SeatAtTable(again, seat, at.tables).answer(Change(), 201)
 
 
