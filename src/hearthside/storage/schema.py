@@ -29,13 +29,13 @@ from sqlalchemy.types import TypeEngine
 from hearthside.games import GAMES
 from hearthside.match.seats import Seat
 
-from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row
+from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row, migrations
 from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
 VERSION: Final = 7
-"""Of the schema, in SQLite's ``user_version``."""
+"""Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
 
@@ -206,8 +206,8 @@ def prepare(connection: Connection) -> None:
         if version < 6:
             _name_former_rules(connection)
             _add_hashes(connection)
-        if version < 7:
-            connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN options TEXT DEFAULT '{}' NOT NULL")
+        if version < VERSION:
+            migrations.upgrade(connection, max(version, 6))
     if version < VERSION:
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
 

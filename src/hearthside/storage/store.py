@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar, cast
 
-from sqlalchemy import Column, ColumnElement, Connection, Select, Table, bindparam, func, select, true
+from sqlalchemy import Column, ColumnElement, Connection, Insert, Select, Table, Update, bindparam, func, select, true
 from sqlalchemy.dialects import sqlite
 
 from hearthside.match.seats import Seat
@@ -160,7 +160,9 @@ class Store:
 
     def log_as_far_as_whole(self, table: str) -> tuple[list[str], Broken | None]:
         """The entries of the table's log up to the first damage, and what that is."""
-        begun = self.database.read(select(tables.c.hash, *(tables.c[name] for name in ORIGIN)).where(tables.c.id == table))
+        begun = self.database.read(
+            select(tables.c.hash, *(tables.c[name] for name in ORIGIN)).where(tables.c.id == table)
+        )
         if not begun:
             return [], None
         # Read after the last hash, so that the log reaches it even while another server appends.
@@ -185,7 +187,9 @@ class Store:
 
     def _matches(self, where: ColumnElement[bool], limit: int | None = None) -> list[Row]:
         order = (tables.c.touched.desc(), tables.c.id)
-        found = self.database.read(select(*(tables.c[name] for name in PLAIN)).where(where).order_by(*order).limit(limit))
+        found = self.database.read(
+            select(*(tables.c[name] for name in PLAIN)).where(where).order_by(*order).limit(limit)
+        )
         sat: dict[str, dict[int, Seat]] = {each.id: {} for each in found}
         damaged = set()
         columns = (seats.c[name] for name in SEAT)
@@ -257,9 +261,7 @@ class Store:
         """Game, and what is left of the hands played from either side, of each such match."""
         return self._sums(mirrors.c.together, holder, names)
 
-    def _sums(
-        self, column: Column[int], holder: str | None, names: Collection[str] | None
-    ) -> list[tuple[str, int]]:
+    def _sums(self, column: Column[int], holder: str | None, names: Collection[str] | None) -> list[tuple[str, int]]:
         both = results.join(column.table, results.c.table == column.table.c.table)
         query = select(results.c.table, results.c.game, column).select_from(both)
         found = self.database.read(query.where(_counts(holder) & ~results.c.quit).order_by(results.c.table))
@@ -347,7 +349,7 @@ class Store:
             anew = _insert(connection, observed).values(**newer._asdict())
             anew = anew.on_conflict_do_update(index_elements=["id"], set_=values, where=older)
             there = observed.update().where((observed.c.id == newer.id) & older).values(values)
-            if not connection.execute(there if files == self.files else anew).rowcount:
+            if not _written(connection, there if files == self.files else anew):
                 raise LostRace
 
         return self._write_alone(work)
@@ -363,12 +365,17 @@ class Store:
 
 
 def _insert(connection: Connection, table: Table) -> sqlite.Insert:
-    """An INSERT that may say what is done about a row that is there. Each database has its own, with the same methods."""
+    """An INSERT that may say what to do about a row that is there. Each database has its own, with the same methods."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table)
     from sqlalchemy.dialects import postgresql
 
     return cast(sqlite.Insert, postgresql.insert(table))
+
+
+def _written(connection: Connection, statement: Insert | Update) -> int:
+    """Do that; how many rows were written."""
+    return connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount
 
 
 def _put(connection: Connection, table: Table, values: dict[str, object]) -> None:
@@ -433,7 +440,7 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
     if effects.result is not None:
         values = effects.result._asdict()
         holders = values.pop("holders")
-        if connection.execute(_insert(connection, results).values(values).on_conflict_do_nothing()).rowcount:
+        if _written(connection, _insert(connection, results).values(values).on_conflict_do_nothing()):
             for place, holder in holders:
                 connection.execute(result_holders.insert().values(table=match, place=place, holder=holder))
     if effects.duplicate is not None:
@@ -452,7 +459,7 @@ def _put_seat(connection: Connection, row: dict[str, object]) -> None:
     statement = statement.on_conflict_do_update(
         index_elements=list(seats.primary_key), set_={**changed, **once}, where=free
     )
-    if not connection.execute(statement).rowcount:
+    if not _written(connection, statement):
         raise LostRace
 
 
