@@ -23,18 +23,20 @@
     hand: '.hand .card',
     label: '.gin-hand .ml',
     flag: '.flag',
+    open: '.ofan.open .card',
     stock: '.stk, .dsc .card, .piles figcaption',
     deadwood: '.knock',
     holds: '.holds',
     acts: '.gacts .btn, .gacts p',
-    bar: '.bar-mid, .bar .ib, .bar .mark',
+    bar: '.bar-mid, .bar .ib, .bar .mark, .strip .btn',
+    told: '.strip>span:first-child',
     meld: '.spread .card',
     tally: '.tally',
     buttons: '.racts .btn',
   }
   const TOGETHER = new Set([
     // Cards lie on cards; that no index is covered is looked at below.
-    'hand hand', 'trick trick', 'stock stock', 'meld meld',
+    'hand hand', 'trick trick', 'stock stock', 'meld meld', 'open open',
     // Where there is little height your slot begins under the card opposite. Of three hands it never does.
     ...(document.querySelectorAll('.stand').length === 2 ? [] : ['slot trick', 'slot tag']),
     // Words on a card, and on a plate.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from hearthside.game import DEALER
 from hearthside.gin import STANDARD
@@ -36,6 +36,12 @@ _SMALL: Final = [(844, 390), (640, 400), (360, 640), (768, 1024), (1024, 768)]
 _LETTERS: Final = [(1280, 800), (1024, 768), (390, 844)]
 
 _PAINTED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+# Where the table or the page between deals lies, and how large it is.
+_PLACE: Final = """() => {
+  const { x, y, width, height } = document.querySelector('main').getBoundingClientRect()
+  return [x, y + scrollY, width, height].map(Math.round)
+}"""
 
 
 def _faults(page: Page, sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
@@ -136,6 +142,48 @@ def test_both_tables_with_letters_of_twice_the_size(page: Page, server: Serving)
     gin.take_up(server, hands(STANDARD, to_discard, ()))
     gin.asked()
     assert _faults(page, _LETTERS) == {}
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_what_is_on_at_a_table_moves_nothing(page: Page, server: Serving, game: str) -> None:
+    """A pause, all hands, the computer in the place of the player, the speed, and what is told between deals."""
+    seat: Seat | GinSeat = Seat(page) if game == "hearts" else GinSeat(page)
+    strip, keys = page.locator(".strip"), page.keyboard
+
+    def go(log: Log) -> None:
+        seat.go(lay(server.data, log, page.context, server.url))
+        seat.asked()
+
+    def places() -> dict[tuple[int, int], Any]:
+        places = {}
+        for width, height in _SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(_PAINTED)
+            places[width, height] = page.evaluate(_PLACE)
+        return places
+
+    hearts = _first(parse("black-lady"), _last_to_play(2))
+    go(hearts if game == "hearts" else hands(STANDARD, to_discard, ()))
+    lies = places()
+    for pressed, told in (("w", "A pause after every card"), ("vv", "All hands"), ("i", "plays your cards")):
+        for key in pressed:
+            keys.press(key)
+        expect(strip).to_contain_text(told)
+        assert places() == lies
+        expect(strip.locator(".flash")).to_have_count(0)
+        assert _faults(page) == {}
+    expect(strip.get_by_role("button", name="Go on")).to_be_visible()
+    keys.press("w")
+    keys.press(",")
+    expect(strip).to_contain_text("Speed")
+    assert places() == lies
+
+    over = _first(parse("black-lady"), lambda state: bool(state.results) and state.turn == DEALER)
+    go(over if game == "hearts" else hands(STANDARD, hand_over))
+    lies = places()
+    keys.press("F4")
+    expect(strip).to_contain_text("Table")
+    assert places() == lies
 
 
 def test_pages_and_dialogs_at_every_size(page: Page, server: Serving) -> None:

@@ -96,7 +96,7 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
     assert [each["name"] for each in shown] == ["Cheatin' Chuck", "Ada L.", "Bo", "The Shark"]
     assert [each["peeks"] for each in shown] == [True, False, False, False]
     rules = new["message"]["view"]["rules"]
-    assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "past 50")
+    assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "ends above 50")
     assert new["message"]["view"]["moon_choice"] == {
         "deduct": False,
         "automatic": False,
@@ -104,6 +104,15 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
         "open": True,
         "note": ["You can change this until the last trick begins."],
     }
+
+
+def test_lists_say_what_each_has_in_a_match_for_cash_and_nothing_of_it_in_others(program: Program) -> None:
+    tables = {rules: created(program, rules=rules)["table"] for rules in ("tommys-standard", "black-lady")}
+    purses = {each["table"]: each["purses"] for each in program.ask("GET", "/api/tables").json}
+    assert [purses[table] for table in tables.values()] == [[1000] * 4, None]
+    records = {each["record"]: each["players"] for each in program.ask("GET", "/api/records").json["records"]}
+    assert records[tables["tommys-standard"]].startswith("You 0 (cash 1000), ")
+    assert "cash" not in records[tables["black-lady"]]
 
 
 def test_a_whole_match_is_played_listed_and_written_down(program: Program) -> None:

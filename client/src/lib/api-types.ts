@@ -131,6 +131,14 @@ export interface components {
             text: (string | components["schemas"]["CardSpan"])[];
         };
         /**
+         * BeginRequest
+         * @description Begin the match: the Shark takes the seats that are still open, and the first deal is dealt.
+         */
+        BeginRequest: {
+            /** N */
+            n: number;
+        };
+        /**
          * BestAverage
          * @description One of the best averages: the points of a match over its hands.
          */
@@ -4301,6 +4309,16 @@ export interface components {
              * @description Whether you may change pace, pauses and opponents.
              */
             host: boolean;
+            /**
+             * Host Seat
+             * @description The seat of the host.
+             */
+            host_seat: number | null;
+            /**
+             * Can Begin
+             * @description Whether you may `begin` now: you are the host, and nothing was dealt.
+             */
+            can_begin: boolean;
             /** @description The request that people here have to agree to, or null. */
             request: components["schemas"]["ConsentView"] | null;
             /**
@@ -4396,6 +4414,11 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             /** Scores */
             scores: number[];
+            /**
+             * Purses
+             * @description The cash that each seat has: 1000 at the start of the match; null unless played for cash.
+             */
+            purses: number[] | null;
             /** Winners */
             winners: number[];
             /**
@@ -4524,6 +4547,7 @@ export type AutoPlayRequest = components['schemas']['AutoPlayRequest'];
 export type AutoPlayView = components['schemas']['AutoPlayView'];
 export type Bar = components['schemas']['Bar'];
 export type BarLength = components['schemas']['BarLength'];
+export type BeginRequest = components['schemas']['BeginRequest'];
 export type BestAverage = components['schemas']['BestAverage'];
 export type CardSpan = components['schemas']['CardSpan'];
 export type Checked = components['schemas']['Checked'];

@@ -1,8 +1,12 @@
-"""What is kept for one person: every limit of it. Each is far more than anybody plays. They are there so that a program
-gone wrong does not fill the disk. Knows nothing of how each is held.
+"""What one person may do and keep: every limit of it. Knows nothing of how each is held.
+
+What is kept is far more than anybody plays: those limits are there so that a program gone wrong does not fill the disk.
 """
 
 from typing import Final
+
+NAME: Final = 24
+"""Letters of a person's name."""
 
 MATCHES: Final = 100_000
 """Matches played here, left or not."""

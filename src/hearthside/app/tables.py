@@ -10,8 +10,6 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from hashlib import sha256
-from hmac import compare_digest
 from os import cpu_count
 from pathlib import Path
 from random import Random
@@ -35,7 +33,7 @@ from hearthside.match import (
     place_held,
 )
 from hearthside.match.link import DealLink
-from hearthside.storage import Effects, LostRace, Row, now
+from hearthside.storage import Effects, Row, now
 
 from . import limits
 from .effects import result_of
@@ -43,6 +41,7 @@ from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
 from .per_game import PER_GAME
 from .ports import MatchStore
+from .seat_names import told_apart
 from .stored_match import log_of, stored_match
 
 if TYPE_CHECKING:
@@ -63,9 +62,6 @@ STAND_IN: Final = "shark"
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-NO_INVITATION: Final = "That invitation is not valid, or the seat is taken."
 
 
 class Stands(NamedTuple):
@@ -232,30 +228,6 @@ class Tables:
         with (await self.find(name)).lease() as live:
             yield live
 
-    async def take_seat(self, name: str, place: int, code: str, holder: str, called: str | None) -> LiveTable:
-        """Seat a person at an open place, whose invitation is that code.
-
-        Raises TableNotFound where the code opens no seat there, whatever the reason, and NotNow for somebody who sits
-        at the table already.
-        """
-        async with self.lease(name) as live:
-            await self.refresh(live)
-            seats = live.table.seats
-            wanted = sha256(code.encode()).hexdigest()
-            open_to = seats[place].invitation if place < len(seats) and seats[place].is_open else None
-            if open_to is None or not compare_digest(wanted, open_to):
-                raise TableNotFound(NO_INVITATION)
-            if live.table.seat_of(holder) is not None:
-                raise NotNow("You sit at this table already.")
-            seats[place] = Seat(name=called, holder=holder, before=seats[place].before, joined=now())
-            try:
-                await self.save_seat(live, place)
-            except LostRace as lost:
-                live.table.wake()
-                raise TableNotFound(NO_INVITATION) from lost
-            live.table.publish(Change())
-            return live
-
     async def leave(self, live: LiveTable, place: int) -> None:
         """Leave a match. If other people stay, the Shark plays in that seat from here on.
 
@@ -324,7 +296,9 @@ class Tables:
 
     async def rename(self, live: LiveTable, place: int, name: str | None) -> None:
         """Call the person in that seat so from here on."""
-        live.table.seats[place] = live.table.seats[place]._replace(name=name)
+        seats = live.table.seats
+        others = [each for each in seats if each is not seats[place]]
+        seats[place] = seats[place]._replace(name=told_apart(name, others))
         await self.save_seat(live, place)
 
     async def set_pace(self, live: LiveTable, pace: int) -> None:

@@ -20,13 +20,13 @@ from . import client
 from .guard import Guard
 from .limits import Limits
 from .problems import HANDLERS
-from .routes import analysis, catalogue, observed, records, settings, statistics, tables
+from .routes import analysis, catalogue, observed, records, seats, settings, statistics, tables
 from .secret import Keys, Secret
 from .serializers import shown_to_all
 from .streams import Streams
 
 _log = logging.getLogger(__name__)
-_ROUTES: Final = (catalogue, statistics, tables, analysis, records, observed, settings)
+_ROUTES: Final = (catalogue, statistics, tables, seats, analysis, records, observed, settings)
 
 
 def create_app(folder: Path, keys: Keys, limits: Limits | None = None) -> FastAPI:

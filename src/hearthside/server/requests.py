@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Final
+from unicodedata import combining, normalize
 
 from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.app.per_game import PER_GAME
@@ -23,6 +24,8 @@ LONGEST_NAME: Final = 60
 """Letters of a name of rules."""
 _LONGEST: Final = 400
 """Letters of a sentence that repeats what was sent."""
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that nobody sees. All others that nobody sees are not printable."""
 
 
 def rules(request: wire.TableRequest) -> Rules:
@@ -113,8 +116,8 @@ def linked(found: DealLink, holder: str | None, your_name: str | None) -> list[S
 
 def name(text: str | None) -> str | None:
     """A name without extra spaces; None if there is none."""
-    plain = " ".join((text or "").split())
-    if not plain.isprintable():
+    plain = " ".join(normalize("NFC", text or "").split())
+    if not plain.isprintable() or _BLANK & {*plain} or (plain and all(map(combining, plain))):
         raise malformed("A name is made of letters that can be shown.")
     if plain.casefold() == "you":
         raise malformed("You are called that already. Choose another name, or none.")

@@ -6,11 +6,12 @@ from contextlib import suppress
 from typing import Annotated, Any, Final
 
 import anyio
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from hearthside.app import deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
 from hearthside.games import GAMES
 from hearthside.server import requests
@@ -66,20 +67,6 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     return await SeatAtTable(live, seat, tables).created(identity, change, codes)
 
 
-@routes.post("/tables/{table}/seats/{place}", status_code=201, response_model=wire.TableCreated)
-async def take_seat(
-    table: str,
-    place: Annotated[int, Path(ge=0)],
-    request: wire.SeatTakeRequest,
-    identity: CurrentIdentity,
-    tables: TablesService,
-) -> Response:
-    """Take a seat that waits for a person."""
-    name = requests.name(request.name)
-    live = await tables.take_seat(table, place, request.code, identity.holder, name)
-    return await SeatAtTable(live, place, tables).created(identity, Change())
-
-
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
 async def consent(request: wire.ConsentAnswerRequest, at: CurrentSeat) -> Response:
     """Agree to a request of another person at the table, or decline."""
@@ -125,6 +112,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
                 seat=mine,
                 seats=seat_views(row.seats, mine, state.rules),
                 scores=state.scores,
+                purses=PER_GAME.of(state).purses(state),
                 winners=state.winners,
                 started=row.created,
             )

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from hearthside.app.limits import NAME
 from hearthside.match import DuplicateScore, MirrorScore
 
 from .base import (
@@ -107,6 +108,8 @@ class TableMessage(Answer):
     mirrored: bool = Field(description="Whether a hand of `replay` is played here with the hands exchanged.")
     can_mirror: bool = Field(description="Whether the last hand can be played with the hands exchanged.")
     host: bool = Field(description="Whether you may change pace, pauses and opponents.")
+    host_seat: int | None = Field(description="The seat of the host.")
+    can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
     request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
     saved: bool = Field(description="Whether the match is saved on disk.")
     notice: str | None = Field(description="Why it cannot be saved, in a sentence; or null.")
@@ -120,7 +123,7 @@ class SeatRequest(Message):
 
     kind: Literal["person", "style"] = "style"
     style: str | None = None
-    name: str | None = Field(default=None, max_length=24)
+    name: str | None = Field(default=None, max_length=NAME)
 
 
 class TableRequest(Message):
@@ -211,7 +214,7 @@ class OptionsRequest(Message):
 
     pace: int | None = Field(default=None, ge=0, le=5000)
     zip: bool | None = Field(default=None, description="Whether there are no pauses until the deal is over.")
-    name: str | None = Field(default=None, max_length=24, description="Your name.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
     opponent: OpponentRequest | None = Field(default=None, description="Another style for the seat of an opponent.")
     auto: AutoPlayRequest | None = Field(default=None, description="Whether the computer plays your cards.")
     all_hands: bool | None = Field(default=None, description="Whether you see all hands. The match is then practice.")
@@ -223,7 +226,13 @@ class SeatTakeRequest(Message):
     """Take a seat that waits for a person."""
 
     code: str = Field(max_length=64, description="The code of the invitation.")
-    name: str | None = Field(default=None, max_length=24, description="Your name.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+
+
+class BeginRequest(Message):
+    """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
+
+    n: int = Field(ge=0)
 
 
 class ConsentAnswerRequest(Message):
@@ -248,7 +257,7 @@ class LinkRequest(Message):
 class LinkOpenRequest(LinkRequest):
     """A deal's link to open at a table of its own."""
 
-    name: str | None = Field(default=None, max_length=24, description="Your name.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
     pace: int = Field(default=600, ge=0, le=5000)
 
 
@@ -313,6 +322,9 @@ class TableSummary(Answer):
     seat: int
     seats: list[SeatView]
     scores: list[int]
+    purses: list[int] | None = Field(
+        description="The cash that each seat has: 1000 at the start of the match; null unless played for cash."
+    )
     winners: list[int]
     started: str = Field(description="ISO 8601, UTC.")
     touched: str = Field(description="ISO 8601, UTC.")

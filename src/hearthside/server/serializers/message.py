@@ -14,6 +14,7 @@ from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
 from hearthside.app.latest import Latest
 from hearthside.app.seat_names import in_sentence, seat_views, stand_in_name
+from hearthside.app.seating import has_begun
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import Cards
@@ -84,6 +85,7 @@ class Messages:
             mirrored=log.mirror is not None,
             can_mirror=not any(log.state.hands) and table.why_no_mirror(len(log.state.results) - 1) is None,
             request=None if request is None else _consent(request),
+            host_seat=next((place for place, seat in enumerate(table.seats) if seat.role == "host"), None),
             saved=saved and table.saved,
             notice=notice,
         )
@@ -108,6 +110,7 @@ class Messages:
             auto=None if auto is None or auto.style is None else _auto(auto, auto.style, log.game.deal),
             open=[names(Cards(hand)) for hand in log.state.hands] if shows_all else None,
             host=table.is_host(seat),
+            can_begin=table.is_host(seat) and not has_begun(table),
         )
 
 
