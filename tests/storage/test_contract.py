@@ -267,3 +267,42 @@ def test_what_is_under_way_is_finished_before_the_file_is_let_go(tmp_path: Path)
 
     asyncio.run(closed())
     assert [path.name for path in tmp_path.iterdir()] == [FILE], "no other file is in use"
+
+
+@proves
+async def test_letters_name_the_seat_that_has_them_now(ours: MatchStore, theirs: MatchStore) -> None:
+    opened = Seat(invitation="hash", letters="BCDFGH")
+    assert await ours.append(row("first", ME, opened), 0, ())
+    assert await ours.append(row("second", ME, opened._replace(letters="BCDFGJ")), 0, ())
+    assert await theirs.named_by("BCDFGH") == ("first", 1)
+    assert await theirs.named_by("BCDFGJ") == ("second", 1)
+    assert await theirs.named_by("XXXXXX") is None
+    renewed = opened._replace(letters="BCDFGK")
+    assert await ours.update("first", Effects(seats={1: renewed}))
+    assert (await theirs.named_by("BCDFGH"), await theirs.named_by("BCDFGK")) == (None, ("first", 1))
+    assert await ours.update("first", Effects(seats={1: renewed.given_to(YOU, 3)}))
+    assert await theirs.named_by("BCDFGK") is None, "it was the seat of somebody before"
+    assert await ours.update("first", Effects(seats={0: ME._replace(letters="BCDFGJ")}))
+    assert await theirs.named_by("BCDFGJ") is None, "letters of two seats name none"
+
+
+@proves
+async def test_a_seat_moves_from_one_token_to_another_with_what_counts_for_it(
+    ours: MatchStore, theirs: MatchStore
+) -> None:
+    assert await ours.append(row("first", ME, YOU), 0, ["one"], Effects(result=result("first", (0, "me"), (1, "you"))))
+    moved = Effects(seats={1: YOU._replace(holder="new")}, moved={1: "you"})
+    assert await ours.update("first", moved)
+    found = await theirs.match("first")
+    assert found is not None and [each.holder for each in found.seats] == ["me", "new"]
+    assert [len(await theirs.results(holder)) for holder in ("me", "you", "new")] == [1, 0, 1]
+    assert [len(await theirs.all_held_by(holder)) for holder in ("you", "new")] == [0, 1]
+    with pytest.raises(LostRace):
+        await theirs.update("first", Effects(seats={1: YOU._replace(holder="third")}, moved={1: "you"}))
+    with pytest.raises(LostRace):
+        await theirs.update("first", Effects(seats={1: YOU._replace(holder="third")}))
+    twice = Effects(seats={1: YOU._replace(holder="b")}, moved={1: "new"}).then(
+        Effects(seats={1: YOU._replace(holder="c")}, moved={1: "b"})
+    )
+    assert await ours.update("first", twice)
+    assert [len(await theirs.all_held_by(holder)) for holder in ("new", "b", "c")] == [0, 0, 1]

@@ -41,7 +41,12 @@ def of_version_6(database: str) -> str:
     store = Store(PostgreSQL(database))
     assert store.append(row(), 0, ["one"])
     store.close()
-    asked(database, "ALTER TABLE tables DROP COLUMN options", "UPDATE alembic_version SET version_num = 'v6'")
+    asked(
+        database,
+        "ALTER TABLE tables DROP COLUMN options",
+        "ALTER TABLE seats DROP COLUMN letters, DROP COLUMN letters_until",
+        "UPDATE alembic_version SET version_num = 'v6'",
+    )
     return database
 
 

@@ -35,7 +35,7 @@ from hearthside.match import (
 from hearthside.match.link import DealLink
 from hearthside.storage import Effects, Row, now
 
-from . import limits
+from . import invitations, limits
 from .effects import result_of
 from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
@@ -168,11 +168,31 @@ class Tables:
         return self.put(live), step
 
     async def sealed(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> LiveTable:
-        """Set up a table where nothing is dealt before it is asked for."""
+        """Set up a table where nothing is dealt before it is asked for. Its open seats get invitations."""
         row = self._row(rules, seats, first_deal, pace)
+        found = [await self._open_seat(row, place) if each.is_open else each for place, each in enumerate(seats)]
+        row = row._replace(seats=tuple(found))
         live = await self.made(row, Log(rules), show=self.show)
         await live.append(0, ())
         return self.put(live)
+
+    async def _open_seat(self, row: Row, place: int) -> Seat:
+        """A seat of that table that waits for a person."""
+        return invitations.open_seat(row.id, row.seed, place, await self.free_letters())
+
+    async def free_letters(self) -> str:
+        """Letters that name no seat yet."""
+        while await self.named_by(letters := invitations.drawn()) is not None:
+            continue
+        return letters
+
+    async def named_by(self, letters: str) -> tuple[str, int] | None:
+        """The table and the place of the seat that these letters name, or None."""
+        for live in self._live.values():  # which may not be stored
+            for place, seat in enumerate(live.table.seats):
+                if seat.letters == letters:
+                    return live.id, place
+        return await (await self.matches()).named_by(letters)
 
     def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(
@@ -399,7 +419,7 @@ class Tables:
         """Take over seats and pace as another server has written them."""
         live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
         live.table.pace = stored.pace
-        live.table.seats[:] = stored.seats
+        live.table.take_over_seats(stored.seats)
         live.table.wake()
         live.table.publish(Change())
 

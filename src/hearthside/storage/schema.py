@@ -121,7 +121,11 @@ tables = _table(
     defaults={"options": "{}"},  # version 6 had none
 )
 seats = _table(
-    "seats", {"match": str, "place": int, "turn": int} | get_type_hints(Seat), 3, refers="tables.id", index=["holder"]
+    "seats",
+    {"match": str, "place": int, "turn": int} | get_type_hints(Seat),
+    3,
+    refers="tables.id",
+    index=["holder", "letters"],
 )
 """One row for everybody who sits or sat at a place. Who came later at the same place has a higher turn."""
 entries = _table("entries", {"table": str, "n": int, "entry": str} | _HASH, 2, refers="tables.id")

@@ -185,6 +185,12 @@ class Store:
         """The matches, left or not, where the token of that hash holds or held a seat: latest first."""
         return self._matches(tables.c.id.in_(select(seats.c.match).where(seats.c.holder == holder)))
 
+    def named_by(self, letters: str) -> tuple[str, int] | None:
+        """The match and the place of the one seat that these letters name, or None."""
+        query = select(seats.c.match, seats.c.place).filter_by(letters=letters, until=None).limit(2)
+        found = [(match, place) for match, place in self.database.read(query)]
+        return found[0] if len(found) == 1 else None
+
     def _matches(self, where: ColumnElement[bool], limit: int | None = None) -> list[Row]:
         order = (tables.c.touched.desc(), tables.c.id)
         found = self.database.read(
@@ -434,6 +440,8 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
         connection.execute(this.values(options=effects.options))
     if effects.left is not None:
         connection.execute(this.where(tables.c.left.is_(None)).values(left=effects.left))
+    for place, former in effects.moved.items():
+        _move_seat(connection, match, place, former, effects.seats[place].holder)
     for place, seat in effects.seats.items():
         for row in seat_rows(match, place, seat):
             _put_seat(connection, row)
@@ -449,12 +457,24 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
         _put(connection, mirrors, {"table": match, "together": effects.mirror})
 
 
+def _move_seat(connection: Connection, match: str, place: int, former: str, holder: str | None) -> None:
+    """Write that a person goes on with another token, and that what counts for them does. Raises LostRace where it is
+    no longer the one who sits there.
+    """
+    either = seats.c.holder.in_((former, holder))  # all of the match may just have been written into a new file
+    there = seats.update().filter_by(match=match, place=place, until=None).where(either)
+    if not connection.execute(there.values(holder=holder)).rowcount:
+        raise LostRace
+    counted = result_holders.update().filter_by(table=match, place=place, holder=former)
+    connection.execute(counted.values(holder=holder))
+
+
 def _put_seat(connection: Connection, row: dict[str, object]) -> None:
     """Write a seat. ``left`` is never undone. Raises LostRace where another person sat down there first."""
     statement = _insert(connection, seats).values(row)
     new = statement.excluded
-    changed = {name: new[name] for name in ("style", "name", "holder", "role", "guest_seed", "invitation", "joined")}
     once = {name: func.coalesce(seats.c[name], new[name]) for name in ("until", "left")}
+    changed = {name: new[name] for name in SEAT if name not in once}
     free = seats.c.holder.is_(None) | (seats.c.holder == new.holder)
     statement = statement.on_conflict_do_update(
         index_elements=list(seats.primary_key), set_={**changed, **once}, where=free

@@ -30,6 +30,7 @@ class ThreadedMatchStore:
         self.entries = _in(reader, store.entries)
         self.length = _in(reader, store.length)
         self.held_by = _in(reader, store.held_by)
+        self.named_by = _in(reader, store.named_by)
         self.all_held_by = _in(reader, store.all_held_by)
         self.results = _in(reader, store.results)
         self.duplicates = _in(reader, store.duplicates)
