@@ -118,7 +118,9 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
     ),
     "moon_safety": Line("It comes off the shooter's score where another would stay below", "Moon", "switch"),
     "moon_needs_bonus": Line("Cards that count below zero are needed for it", "Moon", "switch"),
+    "sun_doubles": Line("It counts twice with every trick, which is shooting the sun", "Moon", "switch"),
     "points": Line("What cards count", "Score", "points", _CARDS, lambda _: (-100, 100)),
+    "ten_of_clubs_doubles": Line("The ten of clubs doubles the points of its taker", "Score", "switch"),
     "no_trick_bonus": Line("Taking no trick counts", "Score", "number", range=lambda _: (-100, 100)),
     "ending": Line(
         "The match ends",

@@ -28,6 +28,7 @@ def card(rules: Rules) -> tuple[str, ...]:
     return (
         *_dealing(rules),
         _points(rules),
+        *([_doubling(rules)] if rules.doublers else []),
         _passing(rules),
         *_barred(rules),
         _opening(rules),
@@ -129,6 +130,14 @@ def _points(rules: Rules) -> str:
     )
 
 
+def _doubling(rules: Rules) -> str:
+    ten = "Either ten of clubs" if rules.packs == 2 else "The ten of clubs"
+    both = ", and both do no more" if rules.packs == 2 else ""
+    below = ", also those below zero" if rules.bonus else ""
+    moon = "" if rules.moon is Moon.NONE else f" A moon with it is worth {2 * rules.moon_points}."
+    return f"{ten} doubles the points of whoever takes it{below}{both}.{moon}"
+
+
 def _passing(rules: Rules) -> str:
     if set(rules.passing) == {Direction.HOLD}:
         return "No cards are passed."
@@ -213,6 +222,16 @@ def _breaking(rules: Rules) -> str:
 
 
 def _moon(rules: Rules) -> str:
+    return f"{_moon_alone(rules)} {_sun(rules)}" if rules.sun_doubles else _moon_alone(rules)
+
+
+def _sun(rules: Rules) -> str:
+    ten = rules.multiplier(rules.deck) * 2 * rules.moon_points
+    with_ten = f", and so {ten} with the ten of clubs" if rules.doublers else f": {ten}"
+    return f"Shooting the sun, which is taking every trick, is worth two moons{with_ten}."
+
+
+def _moon_alone(rules: Rules) -> str:
     every = "every card that counts against you"
     if rules.moon_needs_bonus:
         every += " and every bonus card"
