@@ -46,8 +46,8 @@ from .seat_names import told_apart
 from .stored_match import log_of, stored_match
 
 if TYPE_CHECKING:
-    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
+    from hearthside.storage.threads import ThreadedMatchStore
 
 T = TypeVar("T")
 
@@ -98,7 +98,7 @@ class Tables:
         """
         self._folder = folder
         self.show = show
-        self._store: SqliteMatchStore | None = None
+        self._store: ThreadedMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
         share. The store has threads of its own.
@@ -121,7 +121,7 @@ class Tables:
         """The file with all else that is kept. Its methods block: call them in a thread."""
         return (await self._opened()).store
 
-    async def _opened(self) -> "SqliteMatchStore":
+    async def _opened(self) -> "ThreadedMatchStore":
         if self._store is None:
             async with self._opening:
                 if self._store is None:
@@ -485,12 +485,12 @@ class Tables:
             del self._live[name]
 
 
-def _open_store(folder: Path) -> "SqliteMatchStore":
+def _open_store(folder: Path) -> "ThreadedMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
-    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
+    from hearthside.storage.threads import ThreadedMatchStore
 
-    return SqliteMatchStore(Store(folder))
+    return ThreadedMatchStore(Store(folder))
 
 
 def new_name() -> str:
