@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from hearthside.app.deal_tables import _another
 from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.live_table import LiveTable
-from hearthside.app.tables import _IN_MEMORY, Stands, Tables, _another, _left
+from hearthside.app.tables import _IN_MEMORY, Stands, Tables, _left
 from hearthside.cards import shuffled
 from hearthside.game import Deal, Limit
 from hearthside.gin import STANDARD

@@ -48,8 +48,10 @@ def test_the_table_says_so_and_a_deal_is_played(spoilt: Serving, browsers: Brows
     seat.asked()
     shown = page.locator(".notice")
     expect(shown).to_contain_text(notice)
+    table = page.locator("main.table").bounding_box()
     shown.get_by_role("button", name="Close").click()
     expect(shown).to_have_count(0)
+    assert page.locator("main.table").bounding_box() == table, "the notice moves nothing"
     seat.type_deal()
     message = seat.message()
     assert message["saved"] is saved

@@ -342,9 +342,9 @@ def test_a_card_between_two_runs_goes_on_one_of_them(own: str | None) -> None:
     [
         ([], Draw(0), "not-now", "The upcard is offered: take it, or decline it."),
         ([], Discard(0, card("2C")), "not-now", "The upcard is offered: take it, or decline it."),
-        ([], Decline(1), "not-your-turn", "It is the other's turn."),
+        ([], Decline(1), "not-your-turn", "It is the other player's turn."),
         ([], LayOff(0), "not-now", "Nobody has knocked. The upcard is offered: take it, or decline it."),
-        ([], Deal(shuffled(1)), "not-now", "A hand is in progress."),
+        ([], Deal(shuffled(1)), "not-now", "A hand is in progress. Finish it first."),
         ([Decline(0), Decline(1)], Take(0), "declined", "J♥ was declined by both. Draw from the stock."),
         ([Decline(0), Decline(1)], Decline(0), "not-now", "There is nothing to decline. Draw a card."),
         ([Decline(0), Decline(1)], Knock(0, card("2C")), "not-now", "Draw a card."),
@@ -539,10 +539,10 @@ def test_who_deals_after_a_hand_that_south_won_or_lost_or_nobody_won(
 @pytest.mark.parametrize(
     ("rules", "move", "code", "sentence"),
     [
-        (STANDARD, Deal(DECK[:51]), "bad-deck", "The deck is not the 52 cards, each once."),
-        (STANDARD, Deal((*DECK[:51], DECK[0])), "bad-deck", "The deck is not the 52 cards, each once."),
+        (STANDARD, Deal(DECK[:51]), "bad-deck", "The deck must have each of the 52 cards once."),
+        (STANDARD, Deal((*DECK[:51], DECK[0])), "bad-deck", "The deck must have each of the 52 cards once."),
         (STANDARD, Deal(DECK, 2), "bad-dealer", "There is no seat 2 to deal."),
-        (GINRUMMY42, Deal(DECK, 0), "bad-dealer", "It is for the other seat to deal."),
+        (GINRUMMY42, Deal(DECK, 0), "bad-dealer", "It is the other player's turn to deal."),
         (STANDARD, Draw(0), "not-now", "The cards are not dealt yet."),
     ],
 )
@@ -552,7 +552,7 @@ def test_a_deal_that_cannot_be_is_refused(rules: Rules, move: Move, code: str, s
 
 def test_the_dealer_is_named_for_the_first_hand_alone() -> None:
     state = at_the_end(STANDARD)
-    assert refused(state, Deal(shuffled(1), 0)) == ("bad-dealer", "It is for the other seat to deal.")
+    assert refused(state, Deal(shuffled(1), 0)) == ("bad-dealer", "It is the other player's turn to deal.")
     assert state.play(Deal(shuffled(1), 1)).dealer == 1
     assert dealt(STANDARD, PLAIN, OTHER, "JH", dealer=0).turn == 1
 

@@ -74,7 +74,7 @@ def test_the_ten_of_clubs_doubles_cards_below_zero_too() -> None:
     rules = parse("omnibus ten_of_clubs_doubles=true")
     taken = "JD TC 2H 3H 4H", "QS", "5H 6H 7H 8H 9H TH JH QH KH AH", ""
     assert points(settled(rules, *taken)) == (-14, 13, 10, 0)
-    assert "also those below zero" in " ".join(rulecard.card(rules))
+    assert "also those below 0" in " ".join(rulecard.card(rules))
 
 
 def test_a_moon_with_the_ten_of_clubs_is_worth_two() -> None:
@@ -121,7 +121,7 @@ def test_a_sun_and_a_ten_are_told() -> None:
     found = story.story(sun, BOTH, 1)
     assert plain(found.title, NAMES, 1) == "South shot the sun."
     assert plain(found.tell, NAMES, 1).endswith(
-        "Every trick went the same way, so the moon counts twice. 10♣ doubles it. "
+        "Every trick went to one player, so it is worth two moons. 10♣ doubles the points. "
         "That is 104 to each of you, and nothing to South."
     )
     assert plain(text.moon(sun, 0, BOTH, None), NAMES, None) == (
@@ -132,18 +132,21 @@ def test_a_sun_and_a_ten_are_told() -> None:
 
 
 def test_the_rule_card_says_what_doubles() -> None:
-    assert "The ten of clubs doubles the points of whoever takes it. A moon with it is worth 52." in rulecard.card(TEN)
+    ten = "If you take the ten of clubs, your points in this deal are doubled. A moon with it is worth 52."
+    assert ten in rulecard.card(TEN)
     assert " is worth two moons: 52." in " ".join(rulecard.card(SUN))
-    assert " is worth two moons, and so 104 with the ten of clubs." in " ".join(rulecard.card(BOTH))
-    assert "Either ten of clubs doubles" in " ".join(rulecard.card(parse("cancellation ten_of_clubs_doubles=true")))
+    assert " is worth two moons: 104 with the ten of clubs." in " ".join(rulecard.card(BOTH))
+    assert "Both tens of clubs double no more than one." in " ".join(
+        rulecard.card(parse("cancellation ten_of_clubs_doubles=true"))
+    )
     assert notation(BOTH) == "black-lady ten_of_clubs_doubles=true sun_doubles=true"
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ('sun_doubles=true moon="none"', "these rules have none"),
-        ('sun_doubles=true cash_in="winners"', "who takes every trick"),
+        ('sun_doubles=true moon="none"', "a moon has no effect here"),
+        ('sun_doubles=true cash_in="winners"', "who would take every trick"),
         ('ten_of_clubs_doubles=true removed=["2C","2D","3C","TC"]', "left out of the pack"),
     ],
 )
@@ -168,7 +171,7 @@ def test_play_does_not_stop_for_points_while_the_ten_of_clubs_can_double_them() 
 
 def test_with_the_ten_of_clubs_one_card_that_counts_can_pass_a_goal_that_resets() -> None:
     line = 'black-lady points={"QS":13} moon="none" goal=26 exact_goal_resets=true'
-    with pytest.raises(ValueError, match="No match can end"):
+    with pytest.raises(ValueError, match="No match could ever end"):
         parse(line)
     assert parse(f"{line} ten_of_clubs_doubles=true").ten_of_clubs_doubles
 

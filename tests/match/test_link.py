@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hearthside import gin, hearts
 from hearthside.ai import rule_player
 from hearthside.ai.styles import STYLES
+from hearthside.app import deal_tables
 from hearthside.app.live_table import LiveTable
 from hearthside.app.table import Table
 from hearthside.app.tables import Tables
@@ -155,7 +156,7 @@ def test_guests_are_the_same_people_at_the_opened_link(tmp_path: Path, monkeypat
         for _ in range(2):
             await to_the_end(live.table, Random(1))
             await tables.seat_another(live, 1, "vicky")
-            link = tables.link(live, 0, 0)
+            link = deal_tables.link(live, 0, 0)
             assert read_link(code_of(link)) == link
             assert not any(style in str(link.styles) for style in STYLES if style != "guest")
             live, theirs = await opened(tables, link)

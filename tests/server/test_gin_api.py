@@ -8,6 +8,7 @@ import pytest
 
 from hearthside.record import from_json, read
 from tests.server.sentences import words
+from tests.storage.damage import engine_of
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -86,7 +87,7 @@ def test_a_goal_of_nothing_is_one_hand(program: Program) -> None:
     assert len(view["history"]) == 1
     # In Hearts it is as it was: where deals are counted, none cannot be.
     none = refused(program, "POST", "/api/tables", {"rules": "tommys-spot", "goal": 0})
-    assert none == (422, "malformed", "A match of 0 deals cannot be: choose 1 or more.")
+    assert none == (422, "malformed", "Choose a goal of 1 deal or more, not 0.")
 
 
 @pytest.mark.parametrize(
@@ -285,7 +286,7 @@ def test_there_is_no_hint_for_a_seat_that_is_not_to_move(program: Program) -> No
     told = refused(program, "POST", f"/api/tables/{table['table']}/hint", {"n": message["n"]})
     assert told == (409, "not-now", "It is not your turn.")
     other = problem(program, table["table"], message["n"], type="draw")
-    assert other == (422, "not-your-turn", "It is the other's turn.")
+    assert other == (422, "not-your-turn", "It is the other player's turn.")
 
 
 # ---- Leaving ----
@@ -316,8 +317,7 @@ def test_a_match_that_is_left_is_kept_whole_where_the_file_has_lost_it(program: 
     table, _ = seated(program, goal=9999)
     message = to_phase(program, table, "deal", Random(5))
     store = Store(server.folder)
-    assert store._engine is not None
-    with store._engine.begin() as connection:
+    with engine_of(store).begin() as connection:
         connection.execute(text('DELETE FROM entries WHERE "table" = :name'), {"name": table})
         connection.execute(text('DELETE FROM seats WHERE "match" = :name'), {"name": table})
         connection.execute(text("DELETE FROM tables WHERE id = :name"), {"name": table})

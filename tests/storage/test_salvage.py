@@ -134,7 +134,7 @@ def test_what_was_altered_is_kept_up_to_there_and_said(folder: Path, all_served:
     store.close()
 
 
-@pytest.mark.parametrize("column", ["pace", "touched", '"left"', "hash"])
+@pytest.mark.parametrize("column", ["pace", "options", "touched", '"left"', "hash"])
 def test_a_match_is_kept_without_a_value_that_does_not_change_it(column: str, folder: Path, all_served: Served) -> None:
     by_sql(folder, f"UPDATE tables SET {column} = X'ff'" if column != "hash" else "UPDATE tables SET hash = 'x'")
     [found], _ = salvage(folder)
@@ -236,7 +236,7 @@ def test_a_file_of_another_program_that_was_set_aside_costs_nothing(folder: Path
     assert served(folder).logs == all_served.logs
 
 
-@pytest.mark.parametrize("version", [4, 5])
+@pytest.mark.parametrize("version", [4, 5, 6])
 def test_a_damaged_file_of_an_older_version_is_read_too(version: int, tmp_path: Path) -> None:
     hashed = sha256((f"v{version}" * 21 + "x").encode()).hexdigest()
     other = tmp_path / "whole"

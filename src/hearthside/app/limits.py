@@ -1,9 +1,17 @@
-"""What is kept for one person: every limit of it. Each is far more than anybody plays. They are there so that a program
-gone wrong does not fill the disk. Knows nothing of how each is held.
+"""What one person may do and keep: every limit of it. Knows nothing of how each is held.
+
+What is kept is far more than anybody plays: those limits are there so that a program gone wrong does not fill the disk.
 """
 
 from typing import Final
 
+NAME: Final = 24
+"""Letters of a person's name."""
+
+REACTION_SECONDS: Final = 5
+"""Between two reactions of a seat, at least."""
+MOVING_SECONDS: Final = 120
+"""How long the letters are good with which a person takes their seat to another device."""
 MATCHES: Final = 100_000
 """Matches played here, left or not."""
 IMPORTS: Final = 10_000

@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Literal
 
 from hearthside.ai import styles
 from hearthside.games import Rules
 from hearthside.match import Seat
 from hearthside.player_names import SHARK, free_name
+
+from .limits import NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,15 @@ def named(seats: Sequence[Seat]) -> list[Seat]:
             seat = sat[place][turn] = seat._replace(name=None if name == SHARK else name)
         sitting[place] = seat_name(seat)
     return [row[-1]._replace(before=tuple(row[:-1])) for row in sat]
+
+
+def told_apart(name: str | None, others: Sequence[Seat]) -> str | None:
+    """A person's name, with a number behind it where somebody else at the table has it: ``Ann 2``."""
+    if name is None:
+        return None
+    taken = {seat_name(each).casefold() for each in named(others)}
+    numbered = (f"{name[: NAME - len(str(each)) - 1].rstrip()} {each}" for each in count(2))
+    return name if name.casefold() not in taken else next(each for each in numbered if each.casefold() not in taken)
 
 
 def _is_shark(seat: Seat) -> bool:

@@ -21,19 +21,17 @@ from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
-from hearthside.match.seats import PlayerFactory, Seat
+from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer
 
 from .computer_play import ComputerPlay
 from .consent import Consent
 from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .latest import Latest
+from .opponent_loop import OpponentLoop
 from .opponents import Opponents
+from .reactions import Reactions
 from .subscriptions import Change, Made, Subscription
 
-_SCORE_PACES: Final = 8
-"""How long a demo shows the score before it deals, in multiples of the pace."""
-_SCORE_SECONDS: Final = 1.5
-"""How long it shows the score at least, in seconds."""
 _THINKING: Final = Limit(ms=1000)
 
 T = TypeVar("T")
@@ -78,7 +76,7 @@ class Table:
         self.subscriptions: set[Subscription[Any]] = set()
         self.policy = POLICIES.of(log.state)
         self._opponents = Opponents(self.seats, players, seed, thinking, executor)
-        self._confirmed: int | None = None
+        self._loop = OpponentLoop(self, self._opponents)
         self._seal_of = Latest(decks.seal_of)
         self._seed = seed
         self._first_deal = first_deal
@@ -86,13 +84,12 @@ class Table:
         self._kept = kept
         self._player_seed = player_seed
         self._lock = asyncio.Lock()
-        self._woken = asyncio.Event()
-        self._answering: asyncio.Task[None] | None = None
-        self._since = asyncio.get_running_loop().time()
-        self._last: Step | None = None
         self.computer_play: ComputerPlay | None = None
         self.consent = Consent(lambda: self.publish(Change()))
         """The request that the others have to agree to."""
+        self.reactions = Reactions(self.publish)
+        self.rematch: str | None = None
+        """The table where the same players have another match, once this one is over."""
         self._computer_task: asyncio.Task[None] | None = None
 
     # ---- The table now ----
@@ -132,6 +129,11 @@ class Table:
         """The seats of other people."""
         return [place for place in self.people if place != seat]
 
+    @property
+    def host(self) -> int | None:
+        """The seat of the host."""
+        return next((place for place, seat in enumerate(self.seats) if seat.role == "host"), None)
+
     def is_host(self, seat: int) -> bool:
         """Whether the seat may change what concerns the whole table. A person alone always may."""
         return self.seats[seat].role == "host" or not self.others(seat)
@@ -150,8 +152,8 @@ class Table:
     def idle(self) -> bool:
         """Whether the table can be dropped from memory: all is saved, nobody watches, nothing runs."""
         used = bool(self.subscriptions) or self.consent.holds
-        tasks = (self._answering, self._computer_task)
-        return self.saved and not used and all(task is None or task.done() for task in tasks)
+        at_work = self._loop.running or (self._computer_task is not None and not self._computer_task.done())
+        return self.saved and not used and not at_work
 
     def seat_of(self, holder: str) -> int | None:
         """The seat of the token with that hash."""
@@ -192,8 +194,7 @@ class Table:
     @property
     def waits(self) -> bool:
         """Whether an opponent waits for `go_on` of a person."""
-        held = self.pause and not self.zip and self._confirmed != self.n
-        return held and self._awaited() is not None and self.policy.confirms(self.state)
+        return self._loop.waits
 
     # ---- What people do ----
 
@@ -318,9 +319,7 @@ class Table:
             if was.role == "host":
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
-        for subscription in [each for each in self.subscriptions if each.seat == seat]:
-            self.unsubscribe(subscription)
-            subscription.close()
+        self.end_subscriptions(seat)
         await self.consent.leave(seat)
         self.publish(Change())
         return True
@@ -403,8 +402,7 @@ class Table:
 
         A demo never comes to rest.
         """
-        while self._answering is not None and not self._answering.done():
-            await self._answering
+        await self._loop.at_rest()
         if self._computer_task is not None:
             await self._computer_task
 
@@ -453,28 +451,29 @@ class Table:
     def set_pace(self, pace: int) -> None:
         """Milliseconds that an opponent takes for a card, from now on."""
         self.pace = pace
-        self._woken.set()
+        self._loop.look_again()
 
     def set_zip(self, zip_on: bool) -> None:
         """Whether there are no pauses until the deal is over."""
         self._zip = zip_on and any(self.state.hands)
-        self._woken.set()
+        self._loop.look_again()
 
     def set_pause(self, pause: bool) -> None:
         """Wait after every card until `go_on`."""
         self.pause = pause
-        self._woken.set()
+        self._loop.look_again()
 
     def go_on(self, n: int) -> None:
         """A person has seen the log up to that length, so the next opponent may play."""
-        self._confirmed = n
-        self._woken.set()
+        self._loop.confirm(n)
 
     # ---- Subscribers ----
 
-    def subscribe(self, show: Callable[[Change], T], seat: int | None = None) -> Subscription[T]:
+    def subscribe(
+        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str], T] | None = None
+    ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
-        subscription = Subscription(show, seat)
+        subscription = Subscription(show, seat, ended)
         self.subscriptions.add(subscription)
         subscription.publish(Change(), {})
         self.wake()
@@ -483,6 +482,19 @@ class Table:
     def unsubscribe(self, subscription: Subscription[Any]) -> None:
         """End a subscription."""
         self.subscriptions.discard(subscription)
+
+    def take_over_seats(self, seats: Sequence[Seat]) -> None:
+        """Take over the seats as another server has written them. Whoever lost theirs is sent nothing more."""
+        before, self.seats[:] = tuple(self.seats), seats
+        for place, (was, seat) in enumerate(zip(before, seats, strict=True)):
+            if was.holder is not None and was.holder != seat.holder:
+                self.end_subscriptions(place, "You no longer hold this seat.")
+
+    def end_subscriptions(self, seat: int, why: str | None = None) -> None:
+        """End all subscriptions of a seat, with that sentence."""
+        for subscription in [each for each in self.subscriptions if each.seat == seat]:
+            self.unsubscribe(subscription)
+            subscription.end(why)
 
     def publish(self, change: Change) -> None:
         """Send a change to every subscriber. A subscriber that fails is dropped."""
@@ -497,18 +509,14 @@ class Table:
 
     def wake(self) -> None:
         """Let the opponents answer, if one is to move."""
-        self._woken.set()
-        if self._awaited() is not None and (self._answering is None or self._answering.done()):
-            self._answering = asyncio.create_task(self._answer())
+        self._loop.wake()
 
     async def close(self) -> None:
         """End all subscriptions and the work of the opponents."""
         for subscription in list(self.subscriptions):
             subscription.close()
         self._end_turn()
-        if self._answering is not None:
-            self._answering.cancel()
-            await asyncio.gather(self._answering, return_exceptions=True)
+        await self._loop.close()
 
     # ---- The log ----
 
@@ -545,8 +553,7 @@ class Table:
             over = any(step.before.hands) and not any(step.after.hands)
             if isinstance(step.entry.what, Deal | Undo | QuitDeal) or over:
                 self.consent.request = None  # it was about the position before
-        self._last = steps[-1]
-        self._since = asyncio.get_running_loop().time()
+        self._loop.moved(steps[-1])
         self.publish(Change(steps))
         return steps
 
@@ -563,7 +570,8 @@ class Table:
 
     def _take_over(self, entries: Sequence[Entry]) -> None:
         self.log = Log(self.state.rules, entries)
-        self._kept, self._last = self.n, None
+        self._kept = self.n
+        self._loop.moved(None)
         self.publish(Change())
         self.wake()
 
@@ -590,62 +598,13 @@ class Table:
 
     # ---- The opponents ----
 
-    def _awaited(self) -> int | None:
-        """The opponent who is to move; while passing, the first of them; in a demo, also the dealer."""
-        if self.state.to_move == (DEALER,):
-            return DEALER if self._deals_on else None
-        return next((seat for seat in self.state.to_move if self._opponents.at(seat, self.log)), None)
+    async def answer(self, n: int, seat: int, opponent: SeatedPlayer | None, move: Move | None) -> None:
+        """Make an opponent's move, or the next deal of a demo: None. It was chosen when the log had length ``n``.
 
-    @property
-    def _deals_on(self) -> bool:
-        """Whether the table deals by itself: in a demo with a subscriber and without pauses."""
-        demo = any(auto.demo for auto in self.log.auto.values()) and self.why_no_deal() is None
-        return demo and bool(self.subscriptions) and not self.pause and bool(self.state.results)
-
-    async def _answer(self) -> None:
-        """Let opponents move, one after the other, until a person or the dealer is to move.
-
-        An error is logged and ends the task. The next event at the table starts another one.
+        Nothing happens if the match has gone on since, or another plays the seat.
         """
-        try:
-            await self._answer_all()
-        except Exception:  # noqa: BLE001 - a table outlives whatever goes wrong with one answer
-            _log.exception("The opponents of a table stop until it is asked something")
-
-    async def _answer_all(self) -> None:
-        while (seat := self._awaited()) is not None:
-            n, opponent = self.n, self._opponents.at(seat, self.log)  # none where the dealer is to move
-            move = opponent and await self._opponents.choose(self.log, self.state, seat, opponent)
-            if not await self._pause(n, seat, move):
-                continue
-            async with self._lock:
-                if n != self.n or seat != self._awaited() or opponent is not self._opponents.at(seat, self.log):
-                    continue
-                with suppress(Stale):
-                    await self._add(self._next_deal() if opponent is None else Entry(move))
-
-    async def _pause(self, n: int, seat: int, move: Move | None) -> bool:
-        """Wait until the move is due, or the next deal of a demo if it is None. Returns False if the log changes first,
-        or the seat is no longer to move.
-        """
-        loop = asyncio.get_running_loop()
-        while n == self.n and seat == self._awaited():
-            left = self._since + self._wait(move) - loop.time()
-            if not self.waits and left <= 0:
-                return True
-            await self._until_woken(None if self.waits else left)
-        return False
-
-    async def _until_woken(self, seconds: float | None) -> None:
-        """Wait for so many seconds at most, or until `_woken` is set."""
-        self._woken.clear()
-        # Not `wait_for`: in Python 3.11 it swallows a cancellation that comes together with the wake-up.
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
-
-    def _wait(self, move: Move | None) -> float:
-        """Seconds from the last change to the move, or to the next deal of a demo for None."""
-        if move is None:
-            return max(_SCORE_SECONDS, _SCORE_PACES * self.pace / 1000)
-        return 0 if self.zip else self.policy.wait(move, self._last) * self.pace / 1000
+        async with self._lock:
+            if n != self.n or seat != self._loop.awaited or opponent is not self._opponents.at(seat, self.log):
+                return
+            with suppress(Stale):
+                await self._add(self._next_deal() if move is None else Entry(move))

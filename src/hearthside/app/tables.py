@@ -5,29 +5,27 @@ are in the store alone; they are made from their log when they are asked for.
 """
 
 import asyncio
+import hmac
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from hashlib import sha256
-from hmac import compare_digest
 from os import cpu_count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from hearthside.ai import player
-from hearthside.ai.styles import GUEST, find_style
+from hearthside.ai.styles import find_style
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
-from hearthside.games import Match, Rules, game_of
+from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.match import (
     Entry,
     Log,
     MirrorPlay,
-    MirrorSource,
     Seat,
     SeatedPlayer,
     Step,
@@ -35,21 +33,21 @@ from hearthside.match import (
     person_in,
     place_held,
 )
-from hearthside.match.link import DealLink, fit, link_of
-from hearthside.storage import Effects, LostRace, Row, now
+from hearthside.match.link import DealLink
+from hearthside.storage import Effects, Row, now
 
-from . import limits
+from . import invitations, limits
 from .effects import result_of
 from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
 from .per_game import PER_GAME
 from .ports import MatchStore
-from .seat_names import named
+from .seat_names import told_apart
 from .stored_match import log_of, stored_match
 
 if TYPE_CHECKING:
-    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
+    from hearthside.storage.threads import ThreadedMatchStore
 
 T = TypeVar("T")
 
@@ -60,13 +58,11 @@ _IN_MEMORY: Final = 32
 _FOLDED: Final = 1000
 """Matches that nobody plays, of which is remembered how they stand."""
 _LISTED: Final = 30
-_ADVISER: Final = "shark"
+STAND_IN: Final = "shark"
+"""The style that plays where nobody was chosen, and in the seat of a person who left."""
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-NO_INVITATION: Final = "That invitation is not valid, or the seat is taken."
 
 
 class Stands(NamedTuple):
@@ -101,8 +97,8 @@ class Tables:
         there. Where that raises, nothing is stored.
         """
         self._folder = folder
-        self._show = show
-        self._store: SqliteMatchStore | None = None
+        self.show = show
+        self._store: ThreadedMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
         share. The store has threads of its own.
@@ -125,7 +121,7 @@ class Tables:
         """The file with all else that is kept. Its methods block: call them in a thread."""
         return (await self._opened()).store
 
-    async def _opened(self) -> "SqliteMatchStore":
+    async def _opened(self) -> "ThreadedMatchStore":
         if self._store is None:
             async with self._opening:
                 if self._store is None:
@@ -167,21 +163,44 @@ class Tables:
         """Set up a table and deal its first cards: those that were chosen, by number or by a link, if any."""
         row = self._row(rules, seats, first_deal, pace)
         if isinstance(chosen, DealLink):
-            return await self._begun(row, chosen.log, chosen.entries)
-        live = await self._made(row, Log(rules), show=self._show)
+            return await self.begun(row, chosen.log, chosen.entries)
+        live = await self.made(row, Log(rules), show=self.show)
         step = await live.table.deal(0, chosen)
-        return self._put(live), step
+        return self.put(live), step
 
     async def sealed(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> LiveTable:
-        """Set up a table where nothing is dealt before it is asked for."""
+        """Set up a table where nothing is dealt before it is asked for. Its open seats get invitations."""
         row = self._row(rules, seats, first_deal, pace)
-        live = await self._made(row, Log(rules), show=self._show)
+        found = [await self._open_seat(row, place) if each.is_open else each for place, each in enumerate(seats)]
+        return await self.set_up(row._replace(seats=tuple(found)))
+
+    async def set_up(self, row: Row) -> LiveTable:
+        """Put a new table into memory where nothing is dealt before it is asked for."""
+        live = await self.made(row, Log(GAMES[row.game].variants.parse(row.rules)), show=self.show)
         await live.append(0, ())
-        return self._put(live)
+        return self.put(live)
+
+    async def _open_seat(self, row: Row, place: int) -> Seat:
+        """A seat of that table that waits for a person."""
+        return invitations.open_seat(row.id, row.seed, place, await self.free_letters())
+
+    async def free_letters(self) -> str:
+        """Letters that name no seat yet."""
+        while await self.named_by(letters := invitations.drawn()) is not None:
+            continue
+        return letters
+
+    async def named_by(self, letters: str) -> tuple[str, int] | None:
+        """The table and the place of the seat that these letters name, or None."""
+        for live in self._live.values():  # which may not be stored
+            for place, seat in enumerate(live.table.seats):
+                if seat.letters == letters:
+                    return live.id, place
+        return await (await self.matches()).named_by(letters)
 
     def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(
-            id=_name(),
+            id=new_name(),
             game=rules.game,
             rules=game_of(rules).variants.notation(rules),
             seats=tuple(seats),
@@ -191,40 +210,6 @@ class Tables:
             created=now(),
             touched=now(),
         )
-
-    async def replay(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
-        """A table where a finished deal, counted from 0, is dealt again, with the same scores. Raises NotNow.
-
-        The opponents answer the same play in the same way. The match that the deal comes from does not change.
-        """
-        log, place = live.table.log, _start_of(live.table.log, deal)
-        at = log.before(place)
-        seats = _alone(
-            [each.at(at) if where != seat else each for where, each in enumerate(named(live.table.seats))], seat
-        )
-        row, again = _another(live.row, seats), decks.again(log, live.row.seed, deal, live.id)
-        replayed, _ = await self._begun(row, Log(log.state.rules, log.moves[:place]), again)
-        return replayed
-
-    async def mirror(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
-        """A table where a finished deal, counted from 0, is dealt with the hands exchanged. The person has the cards,
-        the score and the turn of the opponent, who has theirs. Raises NotNow.
-
-        Earlier deals are left out, because they were played from the other seats.
-        """
-        log = live.table.log
-        if why := live.table.why_no_mirror(deal):
-            raise NotNow(why)
-        at = log.before(_start_of(log, deal))
-        theirs = live.table.seats[1 - seat].at(at)
-        seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
-        row = _another(live.row, seats)._replace(first_deal=None)
-        exchanged = MirrorSource(deal, log.state.results[deal].won(seat), deal in log.helped)
-        link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
-        dealt, *changes = link.alone.entries
-        dealt = dealt._replace(replay=live.id, mirror=exchanged)
-        mirrored, _ = await self._begun(row, Log(log.state.rules), [dealt, *changes])
-        return mirrored
 
     def _note(self, table: str, mirrored: MirrorPlay) -> None:
         """Add the result of a deal with the hands exchanged to the log of its match."""
@@ -251,26 +236,6 @@ class Tables:
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("Work beside the tables ended with an error", exc_info=error)
 
-    def link(self, live: LiveTable, seat: int, deal: int) -> DealLink:
-        """The link of a finished deal, counted from 0, as that seat played it. Raises NotNow."""
-        log = live.table.log
-        place = _start_of(log, deal)
-        at = log.before(place)
-        around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
-        styles = tuple(_style_for_link(live.row, place, live.table.seats[place].at(at)) for place in around)
-        return fit(link_of(log, live.row.seed, deal, seat, styles))
-
-    async def taken_up(self, row: Row, seats: Sequence[Seat], seat: int, log: Log) -> LiveTable:
-        """A new table where a match stands as in that log. It has the seats of another table. The Shark takes those of
-        all people but the one in ``seat``.
-
-        It deals from a secret of its own, so that nobody learns what the other table deals next.
-        """
-        own = _another(row, _alone(seats, seat))
-        own = own._replace(first_deal=None, seed=f"{row.seed}/{own.id}")
-        kept = await (await self._made(own, log, show=self._show)).append(0, log.entries)
-        return self._put(await self._made(own, log, kept))
-
     async def find(self, name: str) -> LiveTable:
         """The table of that id, in memory from now on. Raises TableNotFound."""
         live = self._live.get(name)
@@ -287,30 +252,6 @@ class Tables:
         with (await self.find(name)).lease() as live:
             yield live
 
-    async def take_seat(self, name: str, place: int, code: str, holder: str, called: str | None) -> LiveTable:
-        """Seat a person at an open place, whose invitation is that code.
-
-        Raises TableNotFound where the code opens no seat there, whatever the reason, and NotNow for somebody who sits
-        at the table already.
-        """
-        async with self.lease(name) as live:
-            await self.refresh(live)
-            seats = live.table.seats
-            wanted = sha256(code.encode()).hexdigest()
-            open_to = seats[place].invitation if place < len(seats) and seats[place].is_open else None
-            if open_to is None or not compare_digest(wanted, open_to):
-                raise TableNotFound(NO_INVITATION)
-            if live.table.seat_of(holder) is not None:
-                raise NotNow("You sit at this table already.")
-            seats[place] = Seat(name=called, holder=holder, before=seats[place].before, joined=now())
-            try:
-                await self.save_seat(live, place)
-            except LostRace as lost:
-                live.table.wake()
-                raise TableNotFound(NO_INVITATION) from lost
-            live.table.publish(Change())
-            return live
-
     async def leave(self, live: LiveTable, place: int) -> None:
         """Leave a match. If other people stay, the Shark plays in that seat from here on.
 
@@ -318,7 +259,7 @@ class Tables:
         stands. Raises SeatLeft if the person has left already.
         """
         gone, table = now(), live.table
-        if await table.leave(place, Seat(_ADVISER), gone):
+        if await table.leave(place, Seat(STAND_IN), gone):
             await live.save(Effects(seats=dict(enumerate(table.seats))))
             return
         effects = Effects(left=gone, seats={place: table.seats[place]})
@@ -362,10 +303,18 @@ class Tables:
             return None if await store.length(live.id) <= n else (await log_of(store, live.row)).entries
 
         await live.table.catch_up(longer)
+        await self._look_for_rematch(live)
+
+    async def _look_for_rematch(self, live: LiveTable) -> None:
+        """Find out whether the players of a match that is over have another, as after a restart."""
+        if live.table.state.winners and live.table.rematch is None:
+            name = rematch_of(live.row)
+            if name in self._live or await (await self.matches()).match(name) is not None:
+                live.table.rematch = name
 
     def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. Raises NotNow."""
-        return live.table.start_computer_play(seat, style or _ADVISER)
+        return live.table.start_computer_play(seat, style or STAND_IN)
 
     async def seat_another(self, live: LiveTable, place: int, style: str, by: int | None = None) -> None:
         """Have an opponent of another style play a seat that no person holds: see `Table.seat_another`."""
@@ -379,7 +328,9 @@ class Tables:
 
     async def rename(self, live: LiveTable, place: int, name: str | None) -> None:
         """Call the person in that seat so from here on."""
-        live.table.seats[place] = live.table.seats[place]._replace(name=name)
+        seats = live.table.seats
+        others = [each for each in seats if each is not seats[place]]
+        seats[place] = seats[place]._replace(name=told_apart(name, others))
         await self.save_seat(live, place)
 
     async def set_pace(self, live: LiveTable, pace: int) -> None:
@@ -472,7 +423,7 @@ class Tables:
         row, log = await stored_match(await self.matches(), name)
         if row.left is not None:  # before opponents are seated, who might play on
             raise SeatLeft
-        live = self._put(await self._made(row, log, len(log)))
+        live = self.put(await self.made(row, log, len(log)))
         live.tell_origin()
         return live
 
@@ -480,17 +431,17 @@ class Tables:
         """Take over seats and pace as another server has written them."""
         live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
         live.table.pace = stored.pace
-        live.table.seats[:] = stored.seats
+        live.table.take_over_seats(stored.seats)
         live.table.wake()
         live.table.publish(Change())
 
-    async def _begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
+    async def begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
         """A table in memory whose match goes on from that log with these entries."""
-        live = await self._made(row, log, show=self._show)
+        live = await self.made(row, log, show=self.show)
         step = await live.table.begin(entries)
-        return self._put(live), step
+        return self.put(live), step
 
-    async def _made(self, row: Row, log: Log, kept: int = 0, show: Show | None = None) -> LiveTable:
+    async def made(self, row: Row, log: Log, kept: int = 0, show: Show | None = None) -> LiveTable:
         """A table with its opponents in their seats. ``kept`` entries of its log are stored. A new match is shown.
 
         Raises NotNow for a new match of somebody for whom too many are kept.
@@ -520,7 +471,7 @@ class Tables:
                     "None can be deleted alone: begin another folder with --data."
                 )
 
-    def _put(self, live: LiveTable) -> LiveTable:
+    def put(self, live: LiveTable) -> LiveTable:
         """Put a table into memory, and let its opponents answer."""
         self._make_room()
         self._live[live.id] = live
@@ -534,29 +485,23 @@ class Tables:
             del self._live[name]
 
 
-def _open_store(folder: Path) -> "SqliteMatchStore":
+def _open_store(folder: Path) -> "ThreadedMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
-    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
+    from hearthside.storage.threads import ThreadedMatchStore
 
-    return SqliteMatchStore(Store(folder))
+    return ThreadedMatchStore(Store(folder))
 
 
-def _name() -> str:
+def new_name() -> str:
+    """The id of a new table."""
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
 
 
-def _start_of(log: Log, deal: int) -> int:
-    """Where a finished deal, counted from 0, begins among the moves. Raises NotNow."""
-    place = log.deal_place(deal)
-    if place is None or deal >= len(log.state.results):
-        raise NotNow(f"That {log.game.deal} is not over yet.")
-    return place
-
-
-def _another(row: Row, seats: Sequence[Seat]) -> Row:
-    """The row of a new table, with these seats, where something of that one is played."""
-    return row._replace(id=_name(), seats=tuple(seats), created=now(), touched=now(), left=None)
+def rematch_of(row: Row) -> str:
+    """The id of the table where the players of that one have another match."""
+    made = hmac.digest(row.seed.encode(), f"rematch {row.id}".encode(), "sha256")
+    return "".join(_LETTERS[each % len(_LETTERS)] for each in made[:10])
 
 
 def _left(row: Row, holder: str) -> str | None:
@@ -566,29 +511,16 @@ def _left(row: Row, holder: str) -> str | None:
     return next((each.left for each in everybody if each.holder == holder), None)
 
 
-def _alone(seats: Sequence[Seat], mine: int) -> list[Seat]:
-    """The seats with one person, as host, and the Shark in place of all others."""
-    return [
-        seat._replace(role="host", left=None) if place == mine else seat if seat.style else Seat(_ADVISER)
-        for place, seat in enumerate(seats)
-    ]
-
-
 def _opponent(style: str, row: Row, place: int) -> SeatedPlayer:
     """Whoever plays in that style, without waiting for anyone to get ready.
 
     A guest may be anyone, but is the same when a deal is taken up again. Only a player that is labelled as a cheat sees
     all hands.
     """
-    who = player(style, Random(_guest_seed(row, place)), row.game, at_once=True, person=person_in(row.seats))
+    who = player(style, Random(guest_seed(row, place)), row.game, at_once=True, person=person_in(row.seats))
     return SeatedPlayer(who, find_style(style).peeks)
 
 
-def _style_for_link(row: Row, place: int, seat: Seat) -> str:
-    """Who sits there, for a link. A guest comes with the seed that draws them."""
-    return f"{GUEST}:{_guest_seed(row, place)}" if seat.style == GUEST else seat.style or _ADVISER
-
-
-def _guest_seed(row: Row, place: int) -> str:
+def guest_seed(row: Row, place: int) -> str:
     """The seed that draws a guest in that seat. A table made from another one draws the same guests."""
     return row.seats[place].guest_seed or decks.guest_seed(row.seed.partition("/")[0], place)

@@ -262,7 +262,7 @@ def refusal(position: Position, move: Move) -> IllegalMove | None:
         case LayOff(_, melds, layoffs):
             return _no_layoff(position, melds, layoffs)
         case Deal() | Scores():
-            return IllegalMove("not-now", "A hand is in progress.")
+            return IllegalMove("not-now", "A hand is in progress. Finish it first.")
 
 
 def _not_now(position: Position, sentence: str) -> IllegalMove:

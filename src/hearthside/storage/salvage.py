@@ -30,8 +30,10 @@ _OF_MATCHES: Final = ("seats", "entries", "results", "result_holders", "duplicat
 """The tables whose rows belong to a match, named in their first column."""
 _ALONE: Final = ("imports", "notes", "marks", "told")
 """The other tables. Those that are left out are made again."""
-_REPLACED: Final[dict[str, Value]] = {"pace": 600, "touched": "", "left": None, "hash": None}
+_REPLACED: Final[dict[str, Value]] = {"pace": 600, "touched": "", "left": None, "options": "{}", "hash": None}
 """What a match has in place of a damaged value that does not change how it is played."""
+_NUMBERS: Final = {"INTEGER", "BOOLEAN"}
+"""Types of columns whose values are numbers."""
 _FORMER: Final = {"seats", "holders"}
 """Columns that tables of older versions had."""
 _WORDS: Final = {
@@ -345,15 +347,17 @@ def _table(connection: sqlite3.Connection, name: str) -> Table:
     columns = {}
     for _, column, kind, required, default, _ in connection.execute(f'PRAGMA table_info("{name}")'):
         usual: Any = None if default is None else default.strip("'")
-        columns[column] = Column(kind, not required, int(usual) if usual and "CHAR" not in kind else usual)
+        columns[column] = Column(kind, not required, int(usual) if usual and kind in _NUMBERS else usual)
     [(statement,)] = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (name,))
     return Table(tuple(columns), tuple(columns.values()), "WITHOUT ROWID" in statement)
 
 
 def _version(tables: Mapping[str, Table]) -> int:
     """Of the schema, by the columns that there are: the number in the file may be damaged."""
-    if "hash" in tables["entries"].names:
+    if "options" in tables["tables"].names:
         return schema.VERSION
+    if "hash" in tables["entries"].names:
+        return 6
     if "seats" not in tables["tables"].names:
         return 5
     return 4 if "game" in tables["results"].names else 1

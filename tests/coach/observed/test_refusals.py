@@ -23,7 +23,7 @@ HEARTS = [
     ((), "KD'", "K♦ is not in play"),
     ((), "S:AKQJT98 H:AKQJT98", "That is fourteen cards, and thirteen are needed."),
     ((), "w KD", "That is not what comes next."),
-    ((), "moon off", "no choice"),
+    ((), "moon off", "Under these rules nobody chooses what a moon does."),
     ((), "rest w KD n QD e JD", "Play has not stopped here."),
     (("QS 8S",), "8S 7S", "8♠ is in your hand already."),
     ((HAND,), "AC KC TH", "A♣ is not in your hand."),

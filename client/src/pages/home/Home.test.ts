@@ -21,7 +21,7 @@ const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1).map((level) => ({
 const RULES = [
   { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
   { game: 'hearts', preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', seats: 4, default: false },
-  { game: 'hearts', preset: 'three-hand', name: 'Three Hand', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
+  { game: 'hearts', preset: 'three-hand', name: 'Three-handed', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
   { game: 'gin', preset: 'standard', name: 'Standard', summary: 'To 100.', card: ['D.'], goal: 100, goal_text: 'to 100', seats: 2, default: true },
   { game: 'gin', preset: 'oklahoma', name: 'Oklahoma', summary: 'The upcard.', card: ['E.'], goal: 100, goal_text: 'to 100', seats: 2, default: false },
 ]
@@ -36,6 +36,7 @@ const WAITING = {
   seat: 0,
   seats: [{ name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null }, ...STYLES.slice(2).map((s) => ({ ...s, kind: 'style' }))],
   scores: [31, 24, 11, 38],
+  purses: null,
   winners: [],
   started: '2026-01-01T00:00:00Z',
   touched: '2026-01-01T00:00:00Z',
@@ -144,7 +145,7 @@ test('rules that are looked at and not used leave all as it was', async () => {
   render(Home)
   await loaded()
   await openRules()
-  await fireEvent.click(rule(/Three Hand/))
+  await fireEvent.click(rule(/Three-handed/))
   await fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }))
   expect(settings.hearts.preset).toBe('black-lady')
   expect(screen.getByText('Black Lady, to 100.')).toBeTruthy()
@@ -156,7 +157,7 @@ test('rules for three seat two others, and those for four bring the third back',
   render(Home)
   await loaded()
   await openRules()
-  await fireEvent.click(rule(/Three Hand/))
+  await fireEvent.click(rule(/Three-handed/))
   await use()
   await openPlayers()
   expect(player(/^Vicious Vicky, East\. /)).toBeTruthy()
@@ -295,6 +296,12 @@ test('a match that waits can be taken up, and left after a question', async () =
   await fireEvent.click(screen.getByRole('button', { name: 'Leave for good', hidden: true }))
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: /Resume/ })).toBeNull())
   expect(asked).toHaveBeenCalledWith('/api/tables/t1', expect.objectContaining({ method: 'DELETE' }))
+})
+
+test('a match for cash that waits says what each has', async () => {
+  serve([{ ...WAITING, purses: [1012, 996, 1001, 991] }])
+  render(Home)
+  expect(await screen.findByText('You 31 (cash 1012), Cal 24 (cash 996), Shark 11 (cash 1001), Vicky 38 (cash 991)')).toBeTruthy()
 })
 
 test('a match that cannot be read is listed with the reason, and can be removed', async () => {

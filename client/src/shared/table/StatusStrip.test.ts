@@ -25,6 +25,12 @@ test('it says no such thing while cards are in play, without the pause, at the e
   expect(said({ auto: { ...DEMO, demo: false } }, {})).toBe(alone)
 })
 
+test('a match that is practice says so where the strip lies on the word of the bar', () => {
+  cleanup()
+  expect(said({ auto: null, practice: true }, {})).toBe('A pause after every card. Practice.')
+  cleanup()
+})
+
 test('the speed is at hand while the computer plays, unless every card waits anyway', () => {
   const speed = () => document.querySelectorAll('.strip [aria-label="Slower"]').length
   cleanup()

@@ -21,6 +21,8 @@ import { Selection, type Asked } from './selection.svelte'
 import type { TableAnimation } from './table-animation.svelte'
 import type { TableOptions } from './table-options.svelte'
 
+/** What the seal is called. */
+export const PROOF = 'Proof that the deal was fair'
 const NOTE_MS = 3000
 /** The table goes on to something else than what a moment was about. */
 const ENDS_MOMENT: readonly string[] = ['dealt', 'hand_dealt', 'undone', 'deal_quit']
@@ -148,7 +150,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       }
     })
     $effect(() => {
-      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between)]
+      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between), ...this.#proof]
       return () => {
         dialogs.extras = []
       }
@@ -159,6 +161,12 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       else if (this.between) entitle(view.phase === 'over' ? 'The match is over' : plain(view.prompt))
       else entitle(this.title)
     })
+  }
+
+  /** The way to the seal where the bar has no room for its shield. */
+  get #proof(): MenuEntry[] {
+    const { view } = this
+    return view === null || view.phase === 'over' ? [] : [{ icon: 'seal', label: PROOF, run: () => (this.panel = 'seal') }]
   }
 
   protected close(): void {

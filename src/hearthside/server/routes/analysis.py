@@ -6,6 +6,7 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 
+from hearthside.app import deal_tables
 from hearthside.app.errors import NotNow, Stale
 from hearthside.app.match_reviews import refuse_early, reviewed_match
 from hearthside.app.reviews import kept, refuse_unready, worked_out
@@ -58,7 +59,8 @@ async def try_again(deal: int, request: wire.TryRequest, match: CurrentMatch, id
     moves = decks.elsewhere(log, match.row.seed, at)
     dealt = moves[start]._replace(taken_up=match.row.id)
     entries = [*moves[:start], dealt, *moves[start + 1 :], *seen]
-    live = await match.tables.taken_up(match.row, match.seats_at(at), match.seat, Log(log.state.rules, entries))
+    now = Log(log.state.rules, entries)
+    live = await deal_tables.taken_up(match.tables, match.row, match.seats_at(at), match.seat, now)
     return await SeatAtTable(live, match.seat, match.tables).created(identity, Change())
 
 

@@ -6,10 +6,12 @@ from contextlib import suppress
 from typing import Annotated, Any, Final
 
 import anyio
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
+from hearthside.app import deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
 from hearthside.games import GAMES
 from hearthside.server import requests
@@ -34,6 +36,7 @@ from hearthside.server.serializers import (
     seat_views,
     turn_of,
 )
+from hearthside.server.streams import last_event
 from hearthside.text import sentence, spans
 
 from .records import RECORD, RecordFormat, as_file
@@ -44,7 +47,7 @@ _LONGEST_WAIT: Final = 10
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the "
-        "event `ended`, after which the stream gives way to a newer one, is a `Problem`.",
+        "event `ended`, the last where the seat is gone or the stream gives way to a newer one, is a `Problem`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
     }
 }
@@ -56,27 +59,13 @@ routes = APIRouter(prefix="/api", responses=PROBLEMS)
 async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
     """Set up a match. Its first deal is dealt, unless it is to wait."""
     rules = requests.rules(request)
-    seat, codes, seats = requests.seats(request, rules, identity.holder)
+    seat, seats = requests.seats(request, rules, identity.holder)
     if requests.whether_to_wait(request):
         live, change = await tables.sealed(rules, seats, request.deal, request.pace), Change()
     else:
         live, step = await tables.new(rules, seats, request.deal, request.pace, request.number)
         change = Change((step,))
-    return await SeatAtTable(live, seat, tables).created(identity, change, codes)
-
-
-@routes.post("/tables/{table}/seats/{place}", status_code=201, response_model=wire.TableCreated)
-async def take_seat(
-    table: str,
-    place: Annotated[int, Path(ge=0)],
-    request: wire.SeatTakeRequest,
-    identity: CurrentIdentity,
-    tables: TablesService,
-) -> Response:
-    """Take a seat that waits for a person."""
-    name = requests.name(request.name)
-    live = await tables.take_seat(table, place, request.code, identity.holder, name)
-    return await SeatAtTable(live, place, tables).created(identity, Change())
+    return await SeatAtTable(live, seat, tables).created(identity, change)
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
@@ -124,6 +113,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
                 seat=mine,
                 seats=seat_views(row.seats, mine, state.rules),
                 scores=state.scores,
+                purses=PER_GAME.of(state).purses(state),
                 winners=state.winners,
                 started=row.created,
             )
@@ -174,7 +164,7 @@ async def events(at: CurrentSeat, holder: Holder, streams: StreamsService) -> Re
                     yield event
 
     async def events_of(here: SeatAtTable) -> AsyncIterator[bytes]:
-        subscription = here.live.table.subscribe(here.events, here.seat)
+        subscription = here.live.table.subscribe(here.events, here.seat, last_event)
 
         async def close() -> None:
             await stop.wait()
@@ -274,7 +264,7 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
 @routes.get("/tables/{table}/deals/{deal}", response_model=wire.DealView)
 async def finished_deal(deal: int, at: CurrentSeat) -> Response:
     """A finished deal: its number, its cards and its seal."""
-    return as_json(deal_view(at.live.table.log, deal - 1, at.tables.link(at.live, at.seat, deal - 1)))
+    return as_json(deal_view(at.live.table.log, deal - 1, deal_tables.link(at.live, at.seat, deal - 1)))
 
 
 @routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)
@@ -282,9 +272,9 @@ async def replay(request: wire.ReplayRequest, at: CurrentSeat) -> Response:
     """Play a finished deal again at a new table. The match stays as it is."""
     deal = len(at.live.table.state.results) if request.deal is None else request.deal
     if request.mirror:
-        again, seat = await at.tables.mirror(at.live, at.seat, deal - 1), 1 - at.seat
+        again, seat = await deal_tables.mirror(at.tables, at.live, at.seat, deal - 1), 1 - at.seat
     else:
-        again, seat = await at.tables.replay(at.live, at.seat, deal - 1), at.seat
+        again, seat = await deal_tables.replay(at.tables, at.live, at.seat, deal - 1), at.seat
     return await SeatAtTable(again, seat, at.tables).answer(Change(), 201)
 
 

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from hearthside.app.limits import NAME
+from hearthside.app.subscriptions import Reaction
 from hearthside.match import DuplicateScore, MirrorScore
 
 from .base import (
@@ -71,6 +73,14 @@ class ConsentView(Answer):
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
 
 
+class ReactionView(Answer):
+    """A reaction of somebody at the table, to be shown for a moment."""
+
+    seat: int
+    reaction: Reaction
+    text: str = Field(examples=["Well played"])
+
+
 class TableMessage(Answer):
     """All that a client needs to draw the table, and the events that led there."""
 
@@ -107,9 +117,22 @@ class TableMessage(Answer):
     mirrored: bool = Field(description="Whether a hand of `replay` is played here with the hands exchanged.")
     can_mirror: bool = Field(description="Whether the last hand can be played with the hands exchanged.")
     host: bool = Field(description="Whether you may change pace, pauses and opponents.")
+    host_seat: int | None = Field(description="The seat of the host.")
+    can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
     request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
+    reaction: ReactionView | None = Field(description="What somebody said just now, or null.")
+    rematch: str | None = Field(
+        description="The table where the same players have another match, once somebody asked for it. You sit there."
+    )
     saved: bool = Field(description="Whether the match is saved on disk.")
     notice: str | None = Field(description="Why it cannot be saved, in a sentence; or null.")
+
+
+class ReactionText(Answer):
+    """A reaction to choose."""
+
+    reaction: Reaction
+    text: str = Field(examples=["Well played"])
 
 
 # ---- Requests ----
@@ -120,7 +143,7 @@ class SeatRequest(Message):
 
     kind: Literal["person", "style"] = "style"
     style: str | None = None
-    name: str | None = Field(default=None, max_length=24)
+    name: str | None = Field(default=None, max_length=NAME)
 
 
 class TableRequest(Message):
@@ -211,7 +234,7 @@ class OptionsRequest(Message):
 
     pace: int | None = Field(default=None, ge=0, le=5000)
     zip: bool | None = Field(default=None, description="Whether there are no pauses until the deal is over.")
-    name: str | None = Field(default=None, max_length=24, description="Your name.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
     opponent: OpponentRequest | None = Field(default=None, description="Another style for the seat of an opponent.")
     auto: AutoPlayRequest | None = Field(default=None, description="Whether the computer plays your cards.")
     all_hands: bool | None = Field(default=None, description="Whether you see all hands. The match is then practice.")
@@ -223,7 +246,26 @@ class SeatTakeRequest(Message):
     """Take a seat that waits for a person."""
 
     code: str = Field(max_length=64, description="The code of the invitation.")
-    name: str | None = Field(default=None, max_length=24, description="Your name.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+
+
+class SeatByLettersRequest(Message):
+    """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
+
+    letters: str = Field(max_length=24, description="Small letters, blanks and signs between them do not matter.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+
+
+class ReactionRequest(Message):
+    """Show a reaction to everybody at the table."""
+
+    reaction: Reaction
+
+
+class BeginRequest(Message):
+    """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
+
+    n: int = Field(ge=0)
 
 
 class ConsentAnswerRequest(Message):
@@ -248,7 +290,7 @@ class LinkRequest(Message):
 class LinkOpenRequest(LinkRequest):
     """A deal's link to open at a table of its own."""
 
-    name: str | None = Field(default=None, max_length=24, description="Your name.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
     pace: int = Field(default=600, ge=0, le=5000)
 
 
@@ -313,6 +355,9 @@ class TableSummary(Answer):
     seat: int
     seats: list[SeatView]
     scores: list[int]
+    purses: list[int] | None = Field(
+        description="The cash that each seat has: 1000 at the start of the match; null unless played for cash."
+    )
     winners: list[int]
     started: str = Field(description="ISO 8601, UTC.")
     touched: str = Field(description="ISO 8601, UTC.")
@@ -328,10 +373,36 @@ class UnreadableTable(Answer):
 
 
 class Invitation(Answer):
-    """A seat that waits for a person: POST /api/tables/{table}/seats/{place}."""
+    """What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone."""
 
     seat: int
-    code: str = Field(description="A secret. The first to send it gets the seat. It is sent only here.")
+    code: str = Field(description="A secret of 128 bits, for a link: POST /api/tables/{table}/seats/{place}.")
+    letters: str = Field(description="Six letters to read aloud: POST /api/seats.", examples=["BCDFGH"])
+
+
+class InvitationView(Answer):
+    """What an invitation leads to. Nobody sits down by asking for it."""
+
+    table: str
+    seat: int
+    place: str = Field(description="What the seat is called, such as `North`.")
+    game: Game
+    rules: str = Field(description="In notation.")
+    rules_name: str
+    seats: list[SeatView]
+    host_seat: int | None = Field(description="The seat of the host.")
+    free: bool = Field(
+        description="Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another "
+        "browser to this one."
+    )
+    yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
+
+
+class SeatMove(Answer):
+    """What moves your seat to another browser: POST /api/seats."""
+
+    letters: str = Field(description="Six letters that are good once.", examples=["BCDFGH"])
+    seconds: int = Field(description="How long they are good.")
 
 
 class TableCreated(Answer):
