@@ -8,6 +8,7 @@ import pytest
 
 from hearthside.record import from_json, read
 from tests.server.sentences import words
+from tests.storage.damage import engine_of
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -316,8 +317,7 @@ def test_a_match_that_is_left_is_kept_whole_where_the_file_has_lost_it(program: 
     table, _ = seated(program, goal=9999)
     message = to_phase(program, table, "deal", Random(5))
     store = Store(server.folder)
-    assert store._engine is not None
-    with store._engine.begin() as connection:
+    with engine_of(store).begin() as connection:
         connection.execute(text('DELETE FROM entries WHERE "table" = :name'), {"name": table})
         connection.execute(text('DELETE FROM seats WHERE "match" = :name'), {"name": table})
         connection.execute(text("DELETE FROM tables WHERE id = :name"), {"name": table})

@@ -1523,16 +1523,66 @@ export interface components {
         };
         /**
          * Invitation
-         * @description A seat that waits for a person: POST /api/tables/{table}/seats/{place}.
+         * @description What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone.
          */
         Invitation: {
             /** Seat */
             seat: number;
             /**
              * Code
-             * @description A secret. The first to send it gets the seat. It is sent only here.
+             * @description A secret of 128 bits, for a link: POST /api/tables/{table}/seats/{place}.
              */
             code: string;
+            /**
+             * Letters
+             * @description Six letters to read aloud: POST /api/seats.
+             * @example BCDFGH
+             */
+            letters: string;
+        };
+        /**
+         * InvitationView
+         * @description What an invitation leads to. Nobody sits down by asking for it.
+         */
+        InvitationView: {
+            /** Table */
+            table: string;
+            /** Seat */
+            seat: number;
+            /**
+             * Place
+             * @description What the seat is called, such as `North`.
+             */
+            place: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /** Seats */
+            seats: components["schemas"]["SeatView"][];
+            /**
+             * Host Seat
+             * @description The seat of the host.
+             */
+            host_seat: number | null;
+            /**
+             * Free
+             * @description Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another browser to this one.
+             */
+            free: boolean;
+            /**
+             * Yours
+             * @description The seat at this table that you hold already; null if none.
+             */
+            yours: number | null;
         };
         /**
          * KnockGroup
@@ -3809,6 +3859,39 @@ export interface components {
             scores: number[];
         };
         /**
+         * SeatByLettersRequest
+         * @description Take the seat that six letters name: one that waits for a person, or yours in another browser.
+         */
+        SeatByLettersRequest: {
+            /**
+             * Letters
+             * @description Small letters, blanks and signs between them do not matter.
+             */
+            letters: string;
+            /**
+             * Name
+             * @description Your name.
+             */
+            name?: string | null;
+        };
+        /**
+         * SeatMove
+         * @description What moves your seat to another browser: POST /api/seats.
+         */
+        SeatMove: {
+            /**
+             * Letters
+             * @description Six letters that are good once.
+             * @example BCDFGH
+             */
+            letters: string;
+            /**
+             * Seconds
+             * @description How long they are good.
+             */
+            seconds: number;
+        };
+        /**
          * SeatRequest
          * @description A seat to fill.
          */
@@ -4585,6 +4668,7 @@ export type HeartsView = components['schemas']['HeartsView'];
 export type Hint = components['schemas']['Hint'];
 export type HintRequest = components['schemas']['HintRequest'];
 export type Invitation = components['schemas']['Invitation'];
+export type InvitationView = components['schemas']['InvitationView'];
 export type KnockGroup = components['schemas']['KnockGroup'];
 export type KnockMove = components['schemas']['KnockMove'];
 export type LaidView = components['schemas']['LaidView'];
@@ -4672,6 +4756,8 @@ export type SawPlayed = components['schemas']['SawPlayed'];
 export type SawTrick = components['schemas']['SawTrick'];
 export type ScoreChange = components['schemas']['ScoreChange'];
 export type ScoresMove = components['schemas']['ScoresMove'];
+export type SeatByLettersRequest = components['schemas']['SeatByLettersRequest'];
+export type SeatMove = components['schemas']['SeatMove'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatTakeRequest = components['schemas']['SeatTakeRequest'];
 export type SeatView = components['schemas']['SeatView'];

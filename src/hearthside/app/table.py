@@ -125,6 +125,11 @@ class Table:
         """The seats of other people."""
         return [place for place in self.people if place != seat]
 
+    @property
+    def host(self) -> int | None:
+        """The seat of the host."""
+        return next((place for place, seat in enumerate(self.seats) if seat.role == "host"), None)
+
     def is_host(self, seat: int) -> bool:
         """Whether the seat may change what concerns the whole table. A person alone always may."""
         return self.seats[seat].role == "host" or not self.others(seat)
@@ -310,9 +315,7 @@ class Table:
             if was.role == "host":
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
-        for subscription in [each for each in self.subscriptions if each.seat == seat]:
-            self.unsubscribe(subscription)
-            subscription.close()
+        self.end_subscriptions(seat)
         await self.consent.leave(seat)
         self.publish(Change())
         return True
@@ -462,9 +465,11 @@ class Table:
 
     # ---- Subscribers ----
 
-    def subscribe(self, show: Callable[[Change], T], seat: int | None = None) -> Subscription[T]:
+    def subscribe(
+        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str], T] | None = None
+    ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
-        subscription = Subscription(show, seat)
+        subscription = Subscription(show, seat, ended)
         self.subscriptions.add(subscription)
         subscription.publish(Change(), {})
         self.wake()
@@ -473,6 +478,19 @@ class Table:
     def unsubscribe(self, subscription: Subscription[Any]) -> None:
         """End a subscription."""
         self.subscriptions.discard(subscription)
+
+    def take_over_seats(self, seats: Sequence[Seat]) -> None:
+        """Take over the seats as another server has written them. Whoever lost theirs is sent nothing more."""
+        before, self.seats[:] = tuple(self.seats), seats
+        for place, (was, seat) in enumerate(zip(before, seats, strict=True)):
+            if was.holder is not None and was.holder != seat.holder:
+                self.end_subscriptions(place, "You no longer hold this seat.")
+
+    def end_subscriptions(self, seat: int, why: str | None = None) -> None:
+        """End all subscriptions of a seat, with that sentence."""
+        for subscription in [each for each in self.subscriptions if each.seat == seat]:
+            self.unsubscribe(subscription)
+            subscription.end(why)
 
     def publish(self, change: Change) -> None:
         """Send a change to every subscriber. A subscriber that fails is dropped."""

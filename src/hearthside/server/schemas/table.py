@@ -229,6 +229,13 @@ class SeatTakeRequest(Message):
     name: str | None = Field(default=None, max_length=NAME, description="Your name.")
 
 
+class SeatByLettersRequest(Message):
+    """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
+
+    letters: str = Field(max_length=24, description="Small letters, blanks and signs between them do not matter.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+
+
 class BeginRequest(Message):
     """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
 
@@ -340,10 +347,36 @@ class UnreadableTable(Answer):
 
 
 class Invitation(Answer):
-    """A seat that waits for a person: POST /api/tables/{table}/seats/{place}."""
+    """What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone."""
 
     seat: int
-    code: str = Field(description="A secret. The first to send it gets the seat. It is sent only here.")
+    code: str = Field(description="A secret of 128 bits, for a link: POST /api/tables/{table}/seats/{place}.")
+    letters: str = Field(description="Six letters to read aloud: POST /api/seats.", examples=["BCDFGH"])
+
+
+class InvitationView(Answer):
+    """What an invitation leads to. Nobody sits down by asking for it."""
+
+    table: str
+    seat: int
+    place: str = Field(description="What the seat is called, such as `North`.")
+    game: Game
+    rules: str = Field(description="In notation.")
+    rules_name: str
+    seats: list[SeatView]
+    host_seat: int | None = Field(description="The seat of the host.")
+    free: bool = Field(
+        description="Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another "
+        "browser to this one."
+    )
+    yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
+
+
+class SeatMove(Answer):
+    """What moves your seat to another browser: POST /api/seats."""
+
+    letters: str = Field(description="Six letters that are good once.", examples=["BCDFGH"])
+    seconds: int = Field(description="How long they are good.")
 
 
 class TableCreated(Answer):

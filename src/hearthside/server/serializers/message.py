@@ -85,7 +85,7 @@ class Messages:
             mirrored=log.mirror is not None,
             can_mirror=not any(log.state.hands) and table.why_no_mirror(len(log.state.results) - 1) is None,
             request=None if request is None else _consent(request),
-            host_seat=next((place for place, seat in enumerate(table.seats) if seat.role == "host"), None),
+            host_seat=table.host,
             saved=saved and table.saved,
             notice=notice,
         )
