@@ -12,7 +12,7 @@ _OKLAHOMA: Final = "no more than the value of the first upcard (10 for a king, q
 def card(rules: Rules) -> tuple[str, ...]:
     """The rule card: sentences in the order in which a game needs them."""
     return (
-        "Two players get ten cards each from one pack. The next card is turned up: the upcard. The others are the stock.",
+        "Two players get ten cards each from one pack. The next card, the upcard, is turned up. The rest is the stock.",
         _melds(rules),
         _deadwood(rules),
         _opening(rules),
