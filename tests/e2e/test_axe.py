@@ -211,7 +211,7 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     look = Look(page, axe)
 
     page.goto("/")
-    page.get_by_text("Six Hand, to 100.").wait_for()
+    page.get_by_text("Six-handed, to 100.").wait_for()
     look("home with six seats")
     page.goto("/#/rules")
     page.get_by_role("article").wait_for()
@@ -228,8 +228,8 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     page.get_by_label("Seats", exact=True).fill("4")
     page.get_by_label("Seats", exact=True).press("Enter")
     browsers.troubles.announce("/api/rules/read")
-    page.get_by_label("Cards each, 0 for as many as there are", exact=True).fill("7")
-    page.get_by_label("Cards each, 0 for as many as there are", exact=True).press("Enter")
+    page.get_by_label("Cards each (0: as many as possible)", exact=True).fill("7")
+    page.get_by_label("Cards each (0: as many as possible)", exact=True).press("Enter")
     page.locator(".said.no").wait_for()
     look("rules editor, changed and refused")
     page.context.request.delete("/api/stats")  # what the tests before left: the owner sees all of this machine

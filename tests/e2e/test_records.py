@@ -160,7 +160,7 @@ def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, 
     page.goto(f"/#/record/{table}?deal=1&step=0")
     expect(page.get_by_role("link", name="Review", exact=True)).to_have_attribute("href", f"#/review/{table}/1")
     page.get_by_role("button", name="Link to the deal").click()
-    expect(page.get_by_text("it opens anywhere")).to_be_visible()
+    expect(page.get_by_text("It opens this deal in any Hearthside")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(server.url)}/?#/deal/1[\w-]+", link)
     page.goto(link)

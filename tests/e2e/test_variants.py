@@ -219,10 +219,10 @@ def test_rules_made_and_shared_by_keyboard_alone(browsers: Browsers, server: Ser
     before = card.get_by_role("listitem").all_text_contents()
 
     browsers.troubles.announce("/api/rules/read")
-    _fill(page, "Cards each, 0 for as many as there are", "7")
+    _fill(page, "Cards each (0: as many as possible)", "7")
     refused = page.locator(".said.no")
-    expect(refused).to_contain_text("52 cards leave 17 over after 5 hands of 7")
-    expect(page.get_by_label("Cards each, 0 for as many as there are", exact=True)).to_have_value("0")
+    expect(refused).to_contain_text("5 hands of 7 leave 17 of 52 cards over")
+    expect(page.get_by_label("Cards each (0: as many as possible)", exact=True)).to_have_value("0")
     assert card.get_by_role("listitem").all_text_contents() == before
 
     _fill(page, "Name", "Long Greek")

@@ -240,7 +240,7 @@ HOLD = (Direction.HOLD,)
 @pytest.mark.parametrize(
     ("rules", "position", "card", "code", "sentence"),
     [
-        (BLACK_LADY, "", "3C", "opening-lead", "The two of clubs opens. Play 2♣."),
+        (BLACK_LADY, "", "3C", "opening-lead", "The two of clubs leads to trick 1. Play 2♣."),
         (BLACK_LADY, "2C", "QD", "must-follow", "Clubs were led. Play 9♣."),
         (BLACK_LADY, "2C 9C", "QS", "first-trick", "No points on trick 1. Play another card."),
         (BLACK_LADY, "2C 9C 5D QC", "4H", "hearts-not-broken", "Hearts are not broken yet. Lead another suit."),
@@ -311,7 +311,7 @@ def test_the_moon_choice_stands_until_changed_and_closes_with_the_last_trick() -
         state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
     state = state.play(MoonChoice(2, False)).play(MoonChoice(2, True))
     state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
-    with pytest.raises(IllegalMove, match="The last trick has started"):
+    with pytest.raises(IllegalMove, match="The last trick has begun"):
         state.play(MoonChoice(2, False))
     while not state.results:
         state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
@@ -332,7 +332,7 @@ def test_a_seat_is_told_until_when_its_moon_can_be_changed_and_when_it_was_set_a
 
 
 def test_other_rules_leave_no_moon_choice() -> None:
-    with pytest.raises(IllegalMove, match="no choice"):
+    with pytest.raises(IllegalMove, match="nobody chooses what a moon does"):
         State.new(BLACK_LADY).play(Deal(shuffled(1))).play(MoonChoice(0, True))
 
 
@@ -396,7 +396,7 @@ def test_a_score_of_exactly_the_goal_goes_back_to_0_where_the_rules_say_so(endin
     assert (state.scores, state.winners, state.results[-1].points) == ((0, 1, 2, 3), (), (26, 0, 0, 0))
     assert take_all(rules, (101 - 26, 1, 2, 3)).winners == (1,)
     assert "A score of exactly 100 goes back to 0." in ending_of(rules)
-    with pytest.raises(ValueError, match="only where scores end the match"):
+    with pytest.raises(ValueError, match="only where points end the match"):
         replace(rules, ending=Ending.DEALS, goal=3)
 
 
@@ -414,5 +414,5 @@ def test_nothing_can_be_played_once_the_match_is_over() -> None:
 
 @pytest.mark.parametrize("deck", [(*DECK[:51], DECK[0]), (*DECK, DECK[0]), DECK[:51], TWO_DECKS])
 def test_the_deck_must_be_whole_and_nothing_else(deck: tuple[Card, ...]) -> None:
-    with pytest.raises(IllegalMove, match="each once"):
+    with pytest.raises(IllegalMove, match="each of the 52 cards once"):
         State.new(BLACK_LADY).play(Deal(deck))

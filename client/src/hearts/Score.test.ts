@@ -36,7 +36,7 @@ const END = {
   tell: ['You finished fourth, 21 points behind.'],
   fact: ['Your best deal: 8 points.'],
   places: [4, 3, 1, 2],
-  totals: ['The totals: you 34, Cal 31, Vicky 13, the Shark 26.'],
+  totals: ['Totals: you 34, Cal 31, Vicky 13, the Shark 26.'],
   again: ['Same three again'],
 }
 
@@ -138,7 +138,7 @@ test('the end of a match says where everyone finished, each in their own words, 
   ])
   expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement)
   const told = screen.getByRole('heading', { level: 1 }).getAttribute('aria-describedby')!.split(' ').map((id) => document.getElementById(id)!.textContent)
-  expect(told).toEqual(['You finished fourth, 21 points behind.', 'The totals: you 34, Cal 31, Vicky 13, the Shark 26.'])
+  expect(told).toEqual(['You finished fourth, 21 points behind.', 'Totals: you 34, Cal 31, Vicky 13, the Shark 26.'])
   expect(screen.getByRole('button', { name: 'Same three again Enter' })).toBeTruthy()
 })
 

@@ -919,7 +919,7 @@ export interface components {
             number: string | null;
             /**
              * Ended
-             * @description How it ended, in a word or two: `big gin`, `knock, twice`.
+             * @description How it ended, in a word or two: `big gin`, `knock, doubled`.
              */
             ended: string;
         };
@@ -1142,7 +1142,7 @@ export interface components {
             doing: (string | components["schemas"]["CardSpan"])[][];
             /**
              * Doubled
-             * @description Whether this hand counts twice.
+             * @description Whether this hand counts double.
              */
             doubled: boolean;
             /** May Draw */
@@ -1523,16 +1523,66 @@ export interface components {
         };
         /**
          * Invitation
-         * @description A seat that waits for a person: POST /api/tables/{table}/seats/{place}.
+         * @description What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone.
          */
         Invitation: {
             /** Seat */
             seat: number;
             /**
              * Code
-             * @description A secret. The first to send it gets the seat. It is sent only here.
+             * @description A secret of 128 bits, for a link: POST /api/tables/{table}/seats/{place}.
              */
             code: string;
+            /**
+             * Letters
+             * @description Six letters to read aloud: POST /api/seats.
+             * @example BCDFGH
+             */
+            letters: string;
+        };
+        /**
+         * InvitationView
+         * @description What an invitation leads to. Nobody sits down by asking for it.
+         */
+        InvitationView: {
+            /** Table */
+            table: string;
+            /** Seat */
+            seat: number;
+            /**
+             * Place
+             * @description What the seat is called, such as `North`.
+             */
+            place: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /** Seats */
+            seats: components["schemas"]["SeatView"][];
+            /**
+             * Host Seat
+             * @description The seat of the host.
+             */
+            host_seat: number | null;
+            /**
+             * Free
+             * @description Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another browser to this one.
+             */
+            free: boolean;
+            /**
+             * Yours
+             * @description The seat at this table that you hold already; null if none.
+             */
+            yours: number | null;
         };
         /**
          * KnockGroup
@@ -2624,6 +2674,51 @@ export interface components {
              * @enum {string}
              */
             type: "quit_deal";
+        };
+        /**
+         * ReactionRequest
+         * @description Show a reaction to everybody at the table.
+         */
+        ReactionRequest: {
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+        };
+        /**
+         * ReactionText
+         * @description A reaction to choose.
+         */
+        ReactionText: {
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+            /**
+             * Text
+             * @example Well played
+             */
+            text: string;
+        };
+        /**
+         * ReactionView
+         * @description A reaction of somebody at the table, to be shown for a moment.
+         */
+        ReactionView: {
+            /** Seat */
+            seat: number;
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+            /**
+             * Text
+             * @example Well played
+             */
+            text: string;
         };
         /**
          * RecordHit
@@ -3809,6 +3904,39 @@ export interface components {
             scores: number[];
         };
         /**
+         * SeatByLettersRequest
+         * @description Take the seat that six letters name: one that waits for a person, or yours in another browser.
+         */
+        SeatByLettersRequest: {
+            /**
+             * Letters
+             * @description Small letters, blanks and signs between them do not matter.
+             */
+            letters: string;
+            /**
+             * Name
+             * @description Your name.
+             */
+            name?: string | null;
+        };
+        /**
+         * SeatMove
+         * @description What moves your seat to another browser: POST /api/seats.
+         */
+        SeatMove: {
+            /**
+             * Letters
+             * @description Six letters that are good once.
+             * @example BCDFGH
+             */
+            letters: string;
+            /**
+             * Seconds
+             * @description How long they are good.
+             */
+            seconds: number;
+        };
+        /**
          * SeatRequest
          * @description A seat to fill.
          */
@@ -4321,6 +4449,13 @@ export interface components {
             can_begin: boolean;
             /** @description The request that people here have to agree to, or null. */
             request: components["schemas"]["ConsentView"] | null;
+            /** @description What somebody said just now, or null. */
+            reaction: components["schemas"]["ReactionView"] | null;
+            /**
+             * Rematch
+             * @description The table where the same players have another match, once somebody asked for it. You sit there.
+             */
+            rematch: string | null;
             /**
              * Saved
              * @description Whether the match is saved on disk.
@@ -4585,6 +4720,7 @@ export type HeartsView = components['schemas']['HeartsView'];
 export type Hint = components['schemas']['Hint'];
 export type HintRequest = components['schemas']['HintRequest'];
 export type Invitation = components['schemas']['Invitation'];
+export type InvitationView = components['schemas']['InvitationView'];
 export type KnockGroup = components['schemas']['KnockGroup'];
 export type KnockMove = components['schemas']['KnockMove'];
 export type LaidView = components['schemas']['LaidView'];
@@ -4627,6 +4763,9 @@ export type PlayMove = components['schemas']['PlayMove'];
 export type PlayStatistics = components['schemas']['PlayStatistics'];
 export type Problem = components['schemas']['Problem'];
 export type QuitDealMove = components['schemas']['QuitDealMove'];
+export type ReactionRequest = components['schemas']['ReactionRequest'];
+export type ReactionText = components['schemas']['ReactionText'];
+export type ReactionView = components['schemas']['ReactionView'];
 export type RecordHit = components['schemas']['RecordHit'];
 export type RecordImportRequest = components['schemas']['RecordImportRequest'];
 export type RecordList = components['schemas']['RecordList'];
@@ -4672,6 +4811,8 @@ export type SawPlayed = components['schemas']['SawPlayed'];
 export type SawTrick = components['schemas']['SawTrick'];
 export type ScoreChange = components['schemas']['ScoreChange'];
 export type ScoresMove = components['schemas']['ScoresMove'];
+export type SeatByLettersRequest = components['schemas']['SeatByLettersRequest'];
+export type SeatMove = components['schemas']['SeatMove'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatTakeRequest = components['schemas']['SeatTakeRequest'];
 export type SeatView = components['schemas']['SeatView'];

@@ -29,6 +29,7 @@ from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .latest import Latest
 from .opponent_loop import OpponentLoop
 from .opponents import Opponents
+from .reactions import Reactions
 from .subscriptions import Change, Made, Subscription
 
 _THINKING: Final = Limit(ms=1000)
@@ -86,6 +87,9 @@ class Table:
         self.computer_play: ComputerPlay | None = None
         self.consent = Consent(lambda: self.publish(Change()))
         """The request that the others have to agree to."""
+        self.reactions = Reactions(self.publish)
+        self.rematch: str | None = None
+        """The table where the same players have another match, once this one is over."""
         self._computer_task: asyncio.Task[None] | None = None
 
     # ---- The table now ----
@@ -124,6 +128,11 @@ class Table:
     def others(self, seat: int) -> list[int]:
         """The seats of other people."""
         return [place for place in self.people if place != seat]
+
+    @property
+    def host(self) -> int | None:
+        """The seat of the host."""
+        return next((place for place, seat in enumerate(self.seats) if seat.role == "host"), None)
 
     def is_host(self, seat: int) -> bool:
         """Whether the seat may change what concerns the whole table. A person alone always may."""
@@ -310,9 +319,7 @@ class Table:
             if was.role == "host":
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
-        for subscription in [each for each in self.subscriptions if each.seat == seat]:
-            self.unsubscribe(subscription)
-            subscription.close()
+        self.end_subscriptions(seat)
         await self.consent.leave(seat)
         self.publish(Change())
         return True
@@ -462,9 +469,11 @@ class Table:
 
     # ---- Subscribers ----
 
-    def subscribe(self, show: Callable[[Change], T], seat: int | None = None) -> Subscription[T]:
+    def subscribe(
+        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str], T] | None = None
+    ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
-        subscription = Subscription(show, seat)
+        subscription = Subscription(show, seat, ended)
         self.subscriptions.add(subscription)
         subscription.publish(Change(), {})
         self.wake()
@@ -473,6 +482,19 @@ class Table:
     def unsubscribe(self, subscription: Subscription[Any]) -> None:
         """End a subscription."""
         self.subscriptions.discard(subscription)
+
+    def take_over_seats(self, seats: Sequence[Seat]) -> None:
+        """Take over the seats as another server has written them. Whoever lost theirs is sent nothing more."""
+        before, self.seats[:] = tuple(self.seats), seats
+        for place, (was, seat) in enumerate(zip(before, seats, strict=True)):
+            if was.holder is not None and was.holder != seat.holder:
+                self.end_subscriptions(place, "You no longer hold this seat.")
+
+    def end_subscriptions(self, seat: int, why: str | None = None) -> None:
+        """End all subscriptions of a seat, with that sentence."""
+        for subscription in [each for each in self.subscriptions if each.seat == seat]:
+            self.unsubscribe(subscription)
+            subscription.end(why)
 
     def publish(self, change: Change) -> None:
         """Send a change to every subscriber. A subscriber that fails is dropped."""

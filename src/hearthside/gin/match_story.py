@@ -19,7 +19,7 @@ def match_story(view: View) -> MatchStory:
         tell=_tell(view, points),
         fact=(),
         places=tuple(1 + sum(other > score for other in points) for score in points),
-        totals=sentence("The totals: ", scores(points), "."),
+        totals=sentence("Totals: ", scores(points), "."),
         again=same_again(view.seat, 2),
     )
 

@@ -174,7 +174,7 @@ class View(NamedTuple):
         if error := turns.idle(self.phase):
             return error
         if self.seat not in self.to_move:
-            return IllegalMove("not-your-turn", "It is the other's turn.")
+            return IllegalMove("not-your-turn", "It is the other player's turn.")
         return turns.refusal(self.position, move)
 
 

@@ -19,7 +19,7 @@ def match_story(view: View) -> MatchStory:
         tell=sentence(_margin(view), _paid(view)),
         fact=_fact(view),
         places=tuple(1 + sum(other < score for other in view.scores) for score in view.scores),
-        totals=sentence("The totals: ", scores(view.scores), "."),
+        totals=sentence("Totals: ", scores(view.scores), "."),
         again=same_again(view.seat, view.rules.seats),
     )
 
@@ -27,7 +27,13 @@ def match_story(view: View) -> MatchStory:
 def _length(view: View) -> str:
     deals = len(view.results)
     played = f"{number(deals).capitalize()} deal{'s' * (deals != 1)}"
-    return played if view.rules.ending is Ending.DEALS else f"{played}, {goal_text(view.rules)}"
+    match view.rules.ending:
+        case Ending.REACH:
+            return f"{played}, {goal_text(view.rules)}"
+        case Ending.EXCEED:
+            return f"{played}, ended above {view.rules.goal}"
+        case Ending.DEALS:
+            return played
 
 
 def _title(view: View) -> Sentence:

@@ -162,7 +162,7 @@ class Rules(Variant):
     >>> replace(BLACK_LADY, goal=-1)
     Traceback (most recent call last):
         ...
-    ValueError: A goal of -1 cannot be: choose 0 to 9999.
+    ValueError: Choose a goal from 0 to 9999, not -1.
     """
 
     game: ClassVar = "hearts"
@@ -216,56 +216,56 @@ class Rules(Variant):
     def _troubles(self) -> Iterator[str]:
         yield from super()._troubles()
         if not 2 <= self.seats <= 6:
-            yield f"A table of {self.seats} cannot be: choose 2 to 6 seats."
+            yield f"Choose 2 to 6 seats, not {self.seats}."
         if self.packs not in (1, 2):
-            yield f"Playing with {self.packs} packs cannot be: choose 1 or 2."
+            yield f"Choose 1 or 2 packs, not {self.packs}."
         if list(self.removed) != sorted(set(self.removed)) or any(card > 51 for card in self.removed):
             yield "Name each card that is left out once, in the deck's order."
         yield from self._troubles_of_dealing()
         if not self.passing:
-            yield "The passing cycle is empty; write hold for a game without passing."
+            yield "The passing order is empty: write hold for a game without passing."
         if self.deal_moves not in (Direction.LEFT, Direction.RIGHT):
-            yield "The deal moves on to the left or to the right."
+            yield "The deal moves to the left or to the right: set deal_moves to one of them."
         passes = set(self.passing) != {Direction.HOLD}
         if passes and not 1 <= self.pass_count < self.hand_size:
-            yield f"Passing {self.pass_count} of {self.hand_size} cards cannot be: choose 1 to {self.hand_size - 1}."
+            yield f"Choose 1 to {self.hand_size - 1} cards to pass, not {self.pass_count}."
         cards = [card for card, _ in self.points]
         if cards != sorted(set(cards)) or not all(worth for _, worth in self.points):
-            yield "The points table names each card once, in the deck's order, and none at 0."
+            yield "Name each card with points once, in the deck's order, and leave out cards worth 0."
         if not all(-100 <= worth <= 100 for _, worth in self.points) or abs(self.no_trick_bonus) > 100:
-            yield "A card, or taking no trick, counts between -100 and 100."
+            yield "Choose -100 to 100 points for a card, and for taking no trick."
         if self.first_trick_queen_last and self.first_trick is not FirstTrick.NONE:
-            yield "The queen can wait longest on trick 1 only where all points wait: set first_trick to none."
+            yield "The queen can wait on trick 1 only if all points do: set first_trick to none."
         if not self.must_break and not self.queen_leads:
-            yield "Where hearts may be led at any time, so may the queen: set queen_leads."
+            yield "If hearts may be led at any time, so may the queen: set queen_leads."
         if self.moon is not Moon.NONE and not self.penalty:
-            yield "No card counts against its taker, so there is no moon to shoot: set moon to none."
+            yield "No card costs points, so nobody can shoot the moon: set moon to none."
         if self.moon_safety and self.moon is not Moon.CHOICE:
-            yield "The moon's safety changes a choice, and these rules leave none: set moon to choice."
+            yield "moon_safety changes a choice: set moon to choice, or drop moon_safety."
         if self.moon_needs_bonus and not self.bonus:
-            yield "A moon cannot need a bonus card where no card counts below zero."
+            yield "No card is worth less than 0, so a moon cannot need one: drop moon_needs_bonus."
         if (self.moon is Moon.COLLECTS) > (self.scoring is Scoring.CASH):
-            yield "A moon that collects is paid in cash: set scoring to cash."
+            yield "A moon that collects pays cash: set scoring to cash."
         if self.scoring is Scoring.CASH and self.moon not in (Moon.COLLECTS, Moon.NONE):
-            yield "In a match for cash the moon collects, or there is none."
+            yield "In a match for cash, a moon collects or has no effect: set moon to collects or none."
         if self.cash_extra and self.scoring is not Scoring.CASH:
-            yield "Points added to the losers' scores belong to a match for cash: set scoring to cash."
+            yield "Losers pay extra only in a match for cash: set scoring to cash, or drop cash_extra."
         if not 0 <= self.cash_extra <= 9999:
-            yield f"Adding {self.cash_extra} to the losers' scores cannot be: choose 0 to 9999."
+            yield f"Choose 0 to 9999 for the extra cash from each loser, not {self.cash_extra}."
         if self.cash_in is not CashIn.NEVER and (self.packs == 2 or self.uneven):
-            yield "Cash-in needs one pack and hands that all end together: set cash_in to never."
+            yield "Play can stop early only with one pack, and where all hands run out together: set cash_in to never."
         if self.no_trick_bonus and self.cash_in is not CashIn.NEVER:
-            yield "Cash-in stops a deal before it is known who takes no trick: drop one of the two."
+            yield "If play stops early, nobody knows who would take no trick: drop cash_in or no_trick_bonus."
         if not 0 <= self.goal <= 9999:
-            yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
+            yield f"Choose a goal from 0 to 9999, not {self.goal}."
         if self.ending is Ending.DEALS and not self.goal:
-            yield "A match of 0 deals cannot be: choose 1 or more."
+            yield "Choose a goal of 1 deal or more, not 0."
         if self.exact_goal_resets and (self.ending is Ending.DEALS or not self.goal):
-            yield "A score that meets the goal goes back to 0 only where scores end the match: set a goal in points."
+            yield "A score can go back to 0 only where points end the match: set a goal in points."
         if self._endless:
             yield (
-                "No match can end by these rules, since no score can come about that ends one: let cards count against"
-                " their taker, or let the match be some deals with ties shared."
+                "No match could ever end under these rules: give a card points, or end the match after some deals and"
+                " share ties."
             )
 
     @property
@@ -286,21 +286,23 @@ class Rules(Variant):
     def _troubles_of_dealing(self) -> Iterator[str]:
         size, count = self.hand_size, len(self.deck)
         left = count - size * self.seats
-        if not size >= 2 or left < 0:
-            yield f"{count} cards do not give {self.seats} hands of {size}: choose fewer cards each."
+        if left < 0:
+            yield f"{count} cards are not enough for {self.seats} hands of {size}: choose fewer cards each."
+        elif size < 2:
+            yield f"Choose 2 cards or more for each player, not {size}."
         elif left and self.leftover is Leftover.NONE:
             yield (
-                f"{count} cards leave {left} over after {self.seats} hands of {size}:"
-                " leave cards out of the pack, or say where the rest goes."
+                f"{self.seats} hands of {size} leave {left} of {count} cards over:"
+                " leave cards out of the pack, or set leftover."
             )
         elif not left and self.leftover is not Leftover.NONE:
-            yield "All cards are dealt, so there is nothing left over: deal fewer, or set leftover to none."
+            yield "All cards are dealt, so none is left over: deal fewer, or set leftover to none."
         if self.leftover_to_hand and self.leftover is not Leftover.FIRST:
-            yield "Only what the winner of the first trick takes can go to the hand: set leftover to first-trick."
+            yield "Only the winner of trick 1 can add the cards left over to their hand: set leftover to first-trick."
         if self.leftover is Leftover.STOCK and self.packs == 2:
-            yield "A stock is drawn from with one pack only."
+            yield "A stock needs a single pack: set packs to 1."
         if self.opening is not Opening.ELDEST and left and self.leftover is Leftover.STOCK:
-            yield "With a stock nobody may hold a club: set opening to eldest."
+            yield "With a stock, perhaps nobody holds a club: set opening to eldest."
 
     @property
     def places(self) -> tuple[str, ...]:

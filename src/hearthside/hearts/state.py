@@ -226,24 +226,26 @@ class State(NamedTuple):
 
     def _why_not_deal(self, deck: tuple[Card, ...], dealer: int | None) -> IllegalMove | None:
         if self.to_move != (DEALER,):
-            return IllegalMove("not-now", "The match is over." if self.winners else "A deal is in progress.")
+            return IllegalMove(
+                "not-now", "The match is over." if self.winners else "A deal is in progress. Finish it first."
+            )
         cards = mask(deck)
         foreign = cards >> 52 * self.rules.packs
         if foreign or cards.bit_count() < len(deck) or cards & self.rules.deck != self.rules.deck:
-            return IllegalMove("bad-deck", f"The deck is not the {52 * self.rules.packs} cards, each once.")
+            return IllegalMove("bad-deck", f"The deck must have each of the {52 * self.rules.packs} cards once.")
         if dealer is not None and not 0 <= dealer < self.rules.seats:
             return IllegalMove("bad-dealer", f"There is no seat {dealer} to deal.")
         if dealer is not None and self.results and dealer != self.dealer:
-            return IllegalMove("bad-dealer", "The deal moves on from seat to seat; another is to deal.")
+            return IllegalMove("bad-dealer", "It is another player's turn to deal.")
         return None
 
     def _why_not_choose(self, seat: int) -> IllegalMove | None:
         if self.rules.moon is not Moon.CHOICE:
-            return IllegalMove("no-choice", "These rules leave no choice to whoever shoots the moon.")
+            return IllegalMove("no-choice", "Under these rules nobody chooses what a moon does.")
         if not 0 <= seat < self.rules.seats or self.winners:
             return self._not_now(seat)
         if self.table and not any(hand & hand - 1 for hand in self.hands):
-            return IllegalMove("too-late", "The last trick has started. The choice stands.")
+            return IllegalMove("too-late", "The last trick has begun, so this can no longer be changed.")
         return None
 
     def _why_not_score(self, change: Scores) -> IllegalMove | None:
@@ -261,10 +263,10 @@ class State(NamedTuple):
         if self.winners or not 0 <= seat < self.rules.seats or not (self.results or any(self.hands)):
             return self._not_now(seat)
         if any(self.hands) and (any(self.passes) or self.tricks or self.table):
-            begun = "A card is played already." if self.tricks or self.table else "Cards are passed already."
-            return IllegalMove("too-late", f"{begun} The direction stands for this deal.")
+            begun = "A card is played" if self.tricks or self.table else "Cards are passed"
+            return IllegalMove("too-late", f"{begun} already, so the direction can no longer be changed.")
         if direction is not Direction.HOLD and not 1 <= self.rules.pass_count < self.rules.hand_size:
-            return IllegalMove("direction", "These rules pass no cards.")
+            return IllegalMove("direction", "Under these rules no cards are passed.")
         return None
 
     def _not_now(self, seat: int) -> IllegalMove:
@@ -273,11 +275,11 @@ class State(NamedTuple):
         if self.to_move == (DEALER,):
             return IllegalMove("not-now", "The cards are not dealt yet.")
         if self.passing and seat not in self.to_move and 0 <= seat < self.rules.seats:
-            return IllegalMove("not-now", "The cards are passed already; the others are still choosing.")
+            return IllegalMove("not-now", "These cards are passed. Wait for the others to choose.")
         if self.passing:
-            return IllegalMove("not-now", "Cards are being passed. Choose those first.")
+            return IllegalMove("not-now", "Choose the cards to pass first.")
         if seat != self.turn:
-            return IllegalMove("not-your-turn", "It is another seat's turn.")
+            return IllegalMove("not-your-turn", "It is another player's turn.")
         return IllegalMove("not-now", "Passing is over for this deal. Play a card.")
 
     # ---- What moves do ----

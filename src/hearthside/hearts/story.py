@@ -81,7 +81,7 @@ class _Deal:
             share = min(1.0, max(0.0, held / every)) if every > 0 else 0.0
             winner = trick.winner(self.rules.seats)
             worth = (", to ", Name(winner), f", {counted(self.brought[place], 'point')}")
-            what = ", cancelled: its cards wait for the next winner" if trick.cancelled else worth
+            what = ", cancelled: its cards go to the next winner" if trick.cancelled else worth
             each = sentence(f"Trick {place + 1}", what)
             yield StoryTrick(winner, self.brought[place], trick.cancelled, share, place == last, each)
 
@@ -112,7 +112,9 @@ class _Deal:
                     with_card = trick.cards[players.index(taker)]
                     yield sentence(came, " and went to ", Whose(taker), " ", with_card, ".")
         for cards in self.result.rest:
-            yield from (sentence(card, " was among the cards left.") for card in cards if card in _QUEENS)
+            yield from (
+                sentence(card, " was among the cards that were not played.") for card in cards if card in _QUEENS
+            )
 
     # ---- The moon ----
 
@@ -120,7 +122,7 @@ class _Deal:
         yield f"{self.everything(shooter)} "
         tricks = [at for at, points in enumerate(self.brought) if points > 0]
         if self.rest == shooter and self.rest_points > 0:
-            yield "The last of them were sure, and play stopped. "
+            yield "The last of them were certain, so play stopped. "
         elif tricks:
             trick = self.result.tricks[tricks[-1]]
             counting = [place for place, card in enumerate(trick.cards) if self.rules.worth[card] > 0]
@@ -135,7 +137,7 @@ class _Deal:
         besides = {card % 52 for card in penalty - ALL_HEARTS}
         hearts = len(self.result.taken[shooter] & ALL_HEARTS)
         if len({card % 52 for card in penalty & ALL_HEARTS}) < 13 or besides - {int(QUEEN)}:
-            return "Every card that counts against its taker."
+            return "Every card that costs points."
         if not besides:
             return f"All {number(hearts)} hearts."
         return f"All {number(hearts)} hearts and {'both queens' if self.rules.packs == 2 else 'the queen'}."
@@ -147,9 +149,9 @@ class _Deal:
             return (f"That takes {abs(points[shooter])} off ", Whose(shooter), f"{own} score.")
         others = "each of the others" if shooter == self.reader else "each of you"
         if self.rules.scoring is Scoring.CASH:
-            return f"That counts nothing, and collects {self.rules.moon_points} in cash from {others}."
+            return f"That is no points, and {self.rules.moon_points} in cash from {others}."
         if max(points) <= 0:
-            return "It counts nothing under these rules."
+            return "It is no points under these rules."
         return (f"That is {max(points)} to {others}, and nothing to ", Name(shooter), ".")
 
     # ---- Without a moon ----
@@ -164,7 +166,11 @@ class _Deal:
             rival = worth.get(Card.parse("QH"), 0) > worth.get(Card.parse("KH"), 0)
             return sentence(_names(seats), f" took the queen{' of spades' if rival else ''}.")
         most = max(self.taken)
-        return sentence(does(self.taken.index(most), "took"), " the most.") if most > 0 else ("Nobody took a point.",)
+        return (
+            sentence(does(self.taken.index(most), "took"), " the most points.")
+            if most > 0
+            else ("Nobody took a point.",)
+        )
 
     def quiet_tell(self) -> Iterator[Part]:
         for each in self.queens_way():
@@ -184,7 +190,7 @@ class _Deal:
             yield (_names(clean), " took no points. ")
         for seat in named:
             if besides := self.result.points[seat] - self.taken[seat]:
-                yield (f"No trick at all: {signed(besides)} to ", Name(seat), ". ")
+                yield (does(seat, "took"), f" no trick: {signed(besides)}. ")
         every, most = rules.moon_points, max(self.taken)
         if rules.moon and most < every <= most + _NEAR:
             yield (does(self.taken.index(most), "came"), f" {counted(every - most, 'point')} short of the moon.")
@@ -208,7 +214,7 @@ class _Deal:
             return
         after = f"Play stopped after trick {len(self.result.tricks)}: "
         if self.rest is None or not self.rest_points:
-            yield sentence(f"{after}every card with points was out.")
+            yield sentence(f"{after}every card with points was taken.")
         else:
             worth = counted(self.rest_points, "more point")
             yield sentence(after, Name(self.rest), f" held only winners, worth {worth}.")

@@ -320,7 +320,7 @@ def prompt(view: View, drew: int = 0) -> Sentence:
         return sentence(f"Your turn. {view.trick.cards[0].suit.name.capitalize()} were led{_drawing(view, drew)}.")
     if not view.tricks and view.rules.opening is not Opening.ELDEST and not view.legal & ~SUIT[0]:
         if view.rules.opening is Opening.TWO:
-            return sentence("Your turn. ", next(iter(view.legal)), " opens.")
+            return sentence("Your turn. Lead ", next(iter(view.legal)), ".")
         return sentence("Your turn. Lead a club.")
     return sentence("Your turn. Lead any card." if view.legal == view.hand else "Your turn. Hearts are not broken.")
 
@@ -349,8 +349,8 @@ def _outcome(view: View) -> Sentence:
 def coming(view: View) -> Sentence:
     """Where cards are passed in the next deal."""
     if view.direction is Direction.HOLD:
-        return sentence(f"Nothing is passed in deal {view.deal + 1}.")
-    return sentence(f"Deal {view.deal + 1} passes {view.direction}.")
+        return sentence(f"No passing in deal {view.deal + 1}.")
+    return sentence(f"In deal {view.deal + 1}, pass {view.direction}.")
 
 
 # ---- What stands beside the cards ----

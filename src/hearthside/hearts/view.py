@@ -175,7 +175,7 @@ class View(NamedTuple):
 
     def _refusal(self, card: Card) -> IllegalMove:
         if self.passing:
-            return IllegalMove("pass-barred", card, " may not be passed while you have enough others.")
+            return IllegalMove("pass-barred", card, " may not be passed while you hold enough other cards.")
         return refusal(*self._position, card)
 
     @property

@@ -21,7 +21,7 @@ const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1).map((level) => ({
 const RULES = [
   { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
   { game: 'hearts', preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', seats: 4, default: false },
-  { game: 'hearts', preset: 'three-hand', name: 'Three Hand', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
+  { game: 'hearts', preset: 'three-hand', name: 'Three-handed', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
   { game: 'gin', preset: 'standard', name: 'Standard', summary: 'To 100.', card: ['D.'], goal: 100, goal_text: 'to 100', seats: 2, default: true },
   { game: 'gin', preset: 'oklahoma', name: 'Oklahoma', summary: 'The upcard.', card: ['E.'], goal: 100, goal_text: 'to 100', seats: 2, default: false },
 ]
@@ -145,7 +145,7 @@ test('rules that are looked at and not used leave all as it was', async () => {
   render(Home)
   await loaded()
   await openRules()
-  await fireEvent.click(rule(/Three Hand/))
+  await fireEvent.click(rule(/Three-handed/))
   await fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }))
   expect(settings.hearts.preset).toBe('black-lady')
   expect(screen.getByText('Black Lady, to 100.')).toBeTruthy()
@@ -157,7 +157,7 @@ test('rules for three seat two others, and those for four bring the third back',
   render(Home)
   await loaded()
   await openRules()
-  await fireEvent.click(rule(/Three Hand/))
+  await fireEvent.click(rule(/Three-handed/))
   await use()
   await openPlayers()
   expect(player(/^Vicious Vicky, East\. /)).toBeTruthy()
