@@ -191,7 +191,7 @@ export const UNDERCUT: Story = {
   doubled: true,
   sides: [KNOCK.sides[0]!, { arranged: hand([run('JD QD KD'), set('TS TH TC')], '4S', 4), laid_off: names('9H 3H'), held: 16, standing: '4 after laying off' }],
   title: ['The Shark undercut your knock and wins 54.'],
-  sum: [['The Shark held 16 and laid off 12: 4 left.'], ['6 − 4 + 25 for the undercut = 27.'], ['A spade was turned up, so it counts twice: 54 to the Shark.']],
+  sum: [['The Shark held 16 and laid off 12: 4 left.'], ['6 − 4 + 25 for the undercut = 27.'], ['A spade was turned up, so the hand counts double: 54 to the Shark.']],
 }
 
 /** Both hands come to the same, and the rules have nobody win. */

@@ -919,7 +919,7 @@ export interface components {
             number: string | null;
             /**
              * Ended
-             * @description How it ended, in a word or two: `big gin`, `knock, twice`.
+             * @description How it ended, in a word or two: `big gin`, `knock, doubled`.
              */
             ended: string;
         };
@@ -1142,7 +1142,7 @@ export interface components {
             doing: (string | components["schemas"]["CardSpan"])[][];
             /**
              * Doubled
-             * @description Whether this hand counts twice.
+             * @description Whether this hand counts double.
              */
             doubled: boolean;
             /** May Draw */
