@@ -573,6 +573,16 @@ class Table:
             if self.saved and (entries := await longer(self.n)) is not None:
                 self._take_over(entries)
 
+    async def append_again(self) -> None:
+        """Save what could not be saved."""
+        async with self.queue():
+            if not self.saved:
+                try:
+                    self._kept = await self._append(self._kept, self.log.entries)
+                except LogConflict as conflict:
+                    self._take_over(conflict.entries)
+                self.publish(Change())
+
     def _take_over(self, entries: Sequence[Entry]) -> None:
         self.log = Log(self.state.rules, entries)
         self._kept = self.n
