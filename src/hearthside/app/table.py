@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from hearthside.cards import shuffled
-from hearthside.game import DEALER, Deal, Limit, Scores
+from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
@@ -124,6 +124,11 @@ class Table:
     def open_seats(self) -> list[int]:
         """The seats that wait for people."""
         return [place for place, seat in enumerate(self.seats) if seat.is_open]
+
+    @property
+    def watchers(self) -> int:
+        """How many people look on without a seat."""
+        return sum(subscription.seat == SPECTATOR for subscription in self.subscriptions)
 
     def others(self, seat: int) -> list[int]:
         """The seats of other people."""
