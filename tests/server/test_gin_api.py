@@ -108,9 +108,9 @@ def test_a_goal_of_nothing_is_one_hand(program: Program) -> None:
             422,
             "Standard is played by two, and 3 seats are named: name all of them, or none.",
         ),
-        ({"rules": "hollywood", "goal": 0}, 422, "Hollywood's three games need a goal, and 0 is a single hand"),
+        ({"rules": "hollywood", "goal": 0}, 422, "Hollywood's three games need a goal"),
         ({"rules": "black-lady"}, 422, "There are no rules named 'black-lady'; choose one of standard, ginrummy42"),
-        ({"rules": "standard knock_limit=101"}, 422, "Knocking at 101 cannot be: choose 0 to 100."),
+        ({"rules": "standard knock_limit=101"}, 422, "Choose 0 to 100 as the most deadwood to knock with, not 101."),
         ({"rules": "hearts.abc"}, 422, "There are no rules named 'hearts.abc'"),
         ({"rules": "gin.abc"}, 422, "That code of rules is not whole."),
     ],
@@ -158,7 +158,7 @@ def test_refused_moves_say_which_rule_and_nothing_has_changed(program: Program) 
     n, view = message["n"], message["view"]
     foreign = next(card for card in ("2C", "3C", "4C", "5C", "6C") if card not in view["hand"])
     far = next(each for each in view["discards"] if each["count"] > 11)
-    assert problem(program, table, n, type="draw") == (409, "not-now", "A card is drawn. Discard one.")
+    assert problem(program, table, n, type="draw") == (409, "not-now", "Discard a card.")
     assert problem(program, table, n, type="layoff")[:2] == (409, "not-now")
     assert problem(program, table, n, type="deal")[:2] == (409, "not-now")
     assert problem(program, table, n, type="discard", card=foreign)[:2] == (422, "not-in-hand")

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from hearthside.cards import shuffled
-from hearthside.game import DEALER, Deal, Limit, Scores
+from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
@@ -29,6 +29,7 @@ from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .latest import Latest
 from .opponent_loop import OpponentLoop
 from .opponents import Opponents
+from .reactions import Reactions
 from .subscriptions import Change, Made, Subscription
 
 _THINKING: Final = Limit(ms=1000)
@@ -86,6 +87,9 @@ class Table:
         self.computer_play: ComputerPlay | None = None
         self.consent = Consent(lambda: self.publish(Change()))
         """The request that the others have to agree to."""
+        self.reactions = Reactions(self.publish)
+        self.rematch: str | None = None
+        """The table where the same players have another match, once this one is over."""
         self._computer_task: asyncio.Task[None] | None = None
 
     # ---- The table now ----
@@ -120,6 +124,11 @@ class Table:
     def open_seats(self) -> list[int]:
         """The seats that wait for people."""
         return [place for place, seat in enumerate(self.seats) if seat.is_open]
+
+    @property
+    def watchers(self) -> int:
+        """How many people look on without a seat."""
+        return sum(subscription.seat == SPECTATOR for subscription in self.subscriptions)
 
     def others(self, seat: int) -> list[int]:
         """The seats of other people."""
@@ -563,6 +572,16 @@ class Table:
         async with self.queue():  # otherwise an entry of ours that is just being written looks foreign
             if self.saved and (entries := await longer(self.n)) is not None:
                 self._take_over(entries)
+
+    async def append_again(self) -> None:
+        """Save what could not be saved."""
+        async with self.queue():
+            if not self.saved:
+                try:
+                    self._kept = await self._append(self._kept, self.log.entries)
+                except LogConflict as conflict:
+                    self._take_over(conflict.entries)
+                self.publish(Change())
 
     def _take_over(self, entries: Sequence[Entry]) -> None:
         self.log = Log(self.state.rules, entries)
