@@ -36,6 +36,7 @@ from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
 from .parts import LatestMembers, Values, joined, members, names
+from .people import people
 from .seats import Reader
 from .views import ReaderView, Views
 
@@ -50,6 +51,7 @@ class Messages:
         self._views = Views(rules)
         self._shared = LatestMembers()
         self._reader = [Latest(partial(_reader, rules, seat)) for seat in range(rules.seats)]
+        self._people = [LatestMembers() for _ in range(rules.seats)]
         self._own = [LatestMembers() for _ in range(rules.seats)]
 
     def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
@@ -66,6 +68,7 @@ class Messages:
                 note=None if note is None else view.reader.spans(note),
             ),
             self._own_members(table, view.reader),
+            self._people[seat](people=people(table, view.reader)),
             b'"said":[%b]' % b",".join([step.said for step in steps if step.said]),
             b'"view":%b' % view.written(table.log),
         )
@@ -77,6 +80,8 @@ class Messages:
             pace=table.pace,
             zip=table.zip,
             pause=table.pause,
+            clock=table.turn_clock.options.clock,
+            takeover=table.turn_clock.options.takeover,
             waits=table.waits,
             can_quit=table.why_no_quit() is None,
             seal=table.seal,
