@@ -21,16 +21,15 @@ from hearthside.server.connections import Config
 from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
 from hearthside.storage import file
-from tests.few_worlds import look_at_few_worlds
+from tests.few_worlds import few_worlds as few_worlds
 
 from .asking import Program
 
 
 @pytest.fixture(scope="module", autouse=True)
-def few_worlds() -> Iterator[None]:
-    """What hints and reviews are worth is tested in `tests/coach`, and how well computers play in `tests/ai`."""
+def weak_opponents() -> Iterator[None]:
+    """How well computers play is tested in `tests/ai`."""
     with pytest.MonkeyPatch.context() as patch:
-        look_at_few_worlds(patch)
         patch.setattr(tables, "Table", partial(Table, thinking=Limit(worlds=4)))
         yield
 

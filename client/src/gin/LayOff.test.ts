@@ -108,9 +108,9 @@ test('what stands is laid off as it lies', async () => {
 })
 
 test('what the server says to the move itself is shown too', async () => {
-  await byHand({ what: 'refused', sentence: 'Melds that leave more may not be laid out to lay off more.' })
+  await byHand({ what: 'refused', sentence: 'Arrange your melds for the least deadwood before you lay off.' })
   await fireEvent.keyDown(document.body, { key: 'Enter' })
-  expect(await screen.findByText('Melds that leave more may not be laid out to lay off more.')).toBeTruthy()
+  expect(await screen.findByText('Arrange your melds for the least deadwood before you lay off.')).toBeTruthy()
 })
 
 test('an answer that comes late is not taken for the latest', async () => {

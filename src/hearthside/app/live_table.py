@@ -134,7 +134,7 @@ class LiveTable:
         """Take over the seats as another server has written them."""
         self._pending = Effects()
         self.row = await self._store.match(self.id) or self.row
-        self.table.seats[:] = self.row.seats
+        self.table.take_over_seats(self.row.seats)
 
     def tell_origin(self, entries: Sequence[Entry] = ()) -> None:
         """If a hand of another match was played here with the hands exchanged and is over, give that match its result.

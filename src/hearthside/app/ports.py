@@ -44,6 +44,9 @@ class MatchStore(Protocol):
     async def held_by(self, holder: str, limit: int) -> list[Row]:
         """The matches where that holder has a seat and has not left: latest first."""
 
+    async def named_by(self, letters: str) -> tuple[str, int] | None:
+        """The match and the place of the one seat that these six letters name, or None."""
+
     async def all_held_by(self, holder: str) -> list[Row]:
         """The matches where that holder has or had a seat, left or not: latest first."""
 

@@ -30,6 +30,7 @@ from .latest import Latest
 from .opponent_loop import OpponentLoop
 from .opponents import Opponents
 from .presence import AWAY_SECONDS, Presence
+from .reactions import Reactions
 from .subscriptions import Change, Made, Subscription
 from .table_options import TableOptions
 from .turn_clock import STAND_IN, TurnClock
@@ -92,6 +93,9 @@ class Table:
         self.computer_play: ComputerPlay | None = None
         self.consent = Consent(lambda: self.publish(Change()))
         """The request that the others have to agree to."""
+        self.reactions = Reactions(self.publish)
+        self.rematch: str | None = None
+        """The table where the same players have another match, once this one is over."""
         self._computer_task: asyncio.Task[None] | None = None
         self.presence = Presence(asyncio.get_running_loop().time, away_seconds)
         self.turn_clock = TurnClock(self, options)
@@ -132,6 +136,11 @@ class Table:
     def others(self, seat: int) -> list[int]:
         """The seats of other people."""
         return [place for place in self.people if place != seat]
+
+    @property
+    def host(self) -> int | None:
+        """The seat of the host."""
+        return next((place for place, seat in enumerate(self.seats) if seat.role == "host"), None)
 
     def is_host(self, seat: int) -> bool:
         """Whether the seat may change what concerns the whole table. A person alone always may."""
@@ -318,9 +327,7 @@ class Table:
             if not self.others(seat):
                 self.seats[seat] = was._replace(left=left)
                 return False
-            for subscription in [each for each in self.subscriptions if each.seat == seat]:
-                self.unsubscribe(subscription)
-                subscription.close()
+            self.end_subscriptions(seat)
             self.seats[seat] = was.given_to(then, self.n, left)
             if was.role == "host":
                 heir = self.people[0]
@@ -490,9 +497,11 @@ class Table:
 
     # ---- Subscribers ----
 
-    def subscribe(self, show: Callable[[Change], T], seat: int | None = None) -> Subscription[T]:
+    def subscribe(
+        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str], T] | None = None
+    ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
-        subscription = Subscription(show, seat)
+        subscription = Subscription(show, seat, ended)
         if seat is not None and (holder := self.seats[seat].holder) is not None:
             self.presence.begin(subscription, holder)
             self._show_absence()
@@ -506,6 +515,21 @@ class Table:
         self.subscriptions.discard(subscription)
         self.presence.end(subscription)
         self._show_absence()
+
+    def take_over_seats(self, seats: Sequence[Seat]) -> None:
+        """Take over the seats as another server has written them. Whoever lost theirs is sent nothing more."""
+        for place, (was, seat) in enumerate(zip(self.seats, seats, strict=True)):
+            if was.holder is not None and was.holder != seat.holder:
+                self.end_subscriptions(place, "You no longer hold this seat.")
+        self.seats[:] = seats
+
+    def end_subscriptions(self, seat: int, why: str | None = None) -> None:
+        """End all subscriptions of a seat, with that sentence."""
+        ended = {each for each in self.subscriptions if each.seat == seat}
+        self.subscriptions -= ended  # first, so that none of them is sent what the end of another changes
+        for subscription in ended:
+            self.unsubscribe(subscription)
+            subscription.end(why)
 
     def publish(self, change: Change) -> None:
         """Send a change to every subscriber. A subscriber that fails is dropped."""

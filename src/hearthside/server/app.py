@@ -24,6 +24,7 @@ from .routes import analysis, catalogue, observed, records, seats, settings, sta
 from .secret import Keys, Secret
 from .serializers import shown_to_all
 from .streams import Streams
+from .tries import Tries
 
 _log = logging.getLogger(__name__)
 _ROUTES: Final = (catalogue, statistics, tables, seats, analysis, records, observed, settings)
@@ -55,6 +56,7 @@ def create_app(folder: Path, keys: Keys, limits: Limits | None = None) -> FastAP
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)
+    app.state.tries = Tries()
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:

@@ -30,6 +30,7 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
         413: "`malformed`: too long",
         415: "`malformed`: not JSON",
         422: "`illegal` or `malformed`",
+        429: "`busy`: too many codes were tried",
         503: "`busy`",
     }.items()
 }

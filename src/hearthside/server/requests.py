@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from secrets import token_urlsafe
 from typing import Final
 from unicodedata import combining, normalize
 
 from hearthside.ai.styles import LEVELS, STYLES, find_style
+from hearthside.app.invitations import OPEN
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
 from hearthside.app.table_options import TableOptions
@@ -16,7 +16,6 @@ from hearthside.match.link import DealLink, read_link
 from hearthside.text import number
 
 from . import schemas as wire
-from .auth import hashed
 from .refused import malformed, not_found, readable
 
 USUAL_STAND_IN: Final = "shark"
@@ -75,29 +74,24 @@ def whether_to_wait(request: wire.TableRequest) -> bool:
     return request.wait
 
 
-def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, dict[int, str], list[Seat]]:
-    """Your seat, the code of each seat that is open to a person, and all seats that the rules have.
+def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, list[Seat]]:
+    """Your seat, and all seats that the rules have. Those for other people are open.
 
     Your seat is the first one for a person. ``holder`` is the hash of your token.
     """
     places = request.seats
     if places is None:
         others = map(Seat, PER_GAME.of(rules).DEFAULT_STYLES[: rules.seats - 1])
-        return 0, {}, [Seat(holder=holder, role="host"), *others]
+        return 0, [Seat(holder=holder, role="host"), *others]
     if len(places) != rules.seats:
         raise malformed(
             f"{rules.name} is played by {number(rules.seats)}, and {len(places)} seats are named:"
             " name all of them, or none."
         )
-    people = [place for place, each in enumerate(places) if each.kind == "person"]
-    mine = people[0] if people else 0
-    codes = {place: token_urlsafe(16) for place in people[1:]}
-    found = [
-        Seat(invitation=hashed(codes[place])) if place in codes else _opponent(each, place, rules.game)
-        for place, each in enumerate(places)
-    ]
+    mine = next((place for place, each in enumerate(places) if each.kind == "person"), 0)
+    found = [OPEN if each.kind == "person" else _opponent(each, place, rules.game) for place, each in enumerate(places)]
     found[mine] = Seat(name=name(places[mine].name), holder=holder, role="host")
-    return mine, codes, found
+    return mine, found
 
 
 def link(code: str) -> DealLink:

@@ -37,6 +37,7 @@ from hearthside.server.serializers import (
     seat_views,
     turn_of,
 )
+from hearthside.server.streams import last_event
 from hearthside.text import sentence, spans
 
 from .records import RECORD, RecordFormat, as_file
@@ -47,7 +48,7 @@ _LONGEST_WAIT: Final = 10
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the "
-        "event `ended`, after which the stream gives way to a newer one, is a `Problem`.",
+        "event `ended`, the last where the seat is gone or the stream gives way to a newer one, is a `Problem`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
     }
 }
@@ -59,7 +60,7 @@ routes = APIRouter(prefix="/api", responses=PROBLEMS)
 async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
     """Set up a match. Its first deal is dealt, unless it is to wait."""
     rules = requests.rules(request)
-    seat, codes, seats = requests.seats(request, rules, identity.holder)
+    seat, seats = requests.seats(request, rules, identity.holder)
     if requests.whether_to_wait(request):
         live, change = await tables.sealed(rules, seats, request.deal, request.pace), Change()
     else:
@@ -68,7 +69,7 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     options = requests.table_options(request.clock, request.takeover, TableOptions())
     if options != TableOptions():
         await tables.set_options(live, options)
-    return await SeatAtTable(live, seat, tables).created(identity, change, codes)
+    return await SeatAtTable(live, seat, tables).created(identity, change)
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
@@ -167,7 +168,7 @@ async def events(at: CurrentSeat, holder: Holder, streams: StreamsService) -> Re
                     yield event
 
     async def events_of(here: SeatAtTable) -> AsyncIterator[bytes]:
-        subscription = here.live.table.subscribe(here.events, here.seat)
+        subscription = here.live.table.subscribe(here.events, here.seat, last_event)
 
         async def close() -> None:
             await stop.wait()

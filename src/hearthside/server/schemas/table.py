@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hearthside.app.limits import NAME
+from hearthside.app.subscriptions import Reaction
 from hearthside.app.table_options import TAKEOVER_SECONDS
 from hearthside.match import DuplicateScore, MirrorScore
 
@@ -97,6 +98,14 @@ class ConsentView(Answer):
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
 
 
+class ReactionView(Answer):
+    """A reaction of somebody at the table, to be shown for a moment."""
+
+    seat: int
+    reaction: Reaction
+    text: str = Field(examples=["Well played"])
+
+
 class TableMessage(Answer):
     """All that a client needs to draw the table, and the events that led there."""
 
@@ -141,8 +150,19 @@ class TableMessage(Answer):
     host_seat: int | None = Field(description="The seat of the host.")
     can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
     request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
+    reaction: ReactionView | None = Field(description="What somebody said just now, or null.")
+    rematch: str | None = Field(
+        description="The table where the same players have another match, once somebody asked for it. You sit there."
+    )
     saved: bool = Field(description="Whether the match is saved on disk.")
     notice: str | None = Field(description="Why it cannot be saved, in a sentence; or null.")
+
+
+class ReactionText(Answer):
+    """A reaction to choose."""
+
+    reaction: Reaction
+    text: str = Field(examples=["Well played"])
 
 
 # ---- Requests ----
@@ -278,6 +298,19 @@ class SeatTakeRequest(Message):
     name: str | None = Field(default=None, max_length=NAME, description="Your name.")
 
 
+class SeatByLettersRequest(Message):
+    """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
+
+    letters: str = Field(max_length=24, description="Small letters, blanks and signs between them do not matter.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+
+
+class ReactionRequest(Message):
+    """Show a reaction to everybody at the table."""
+
+    reaction: Reaction
+
+
 class BeginRequest(Message):
     """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
 
@@ -389,10 +422,36 @@ class UnreadableTable(Answer):
 
 
 class Invitation(Answer):
-    """A seat that waits for a person: POST /api/tables/{table}/seats/{place}."""
+    """What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone."""
 
     seat: int
-    code: str = Field(description="A secret. The first to send it gets the seat. It is sent only here.")
+    code: str = Field(description="A secret of 128 bits, for a link: POST /api/tables/{table}/seats/{place}.")
+    letters: str = Field(description="Six letters to read aloud: POST /api/seats.", examples=["BCDFGH"])
+
+
+class InvitationView(Answer):
+    """What an invitation leads to. Nobody sits down by asking for it."""
+
+    table: str
+    seat: int
+    place: str = Field(description="What the seat is called, such as `North`.")
+    game: Game
+    rules: str = Field(description="In notation.")
+    rules_name: str
+    seats: list[SeatView]
+    host_seat: int | None = Field(description="The seat of the host.")
+    free: bool = Field(
+        description="Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another "
+        "browser to this one."
+    )
+    yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
+
+
+class SeatMove(Answer):
+    """What moves your seat to another browser: POST /api/seats."""
+
+    letters: str = Field(description="Six letters that are good once.", examples=["BCDFGH"])
+    seconds: int = Field(description="How long they are good.")
 
 
 class TableCreated(Answer):

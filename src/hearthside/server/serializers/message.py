@@ -13,9 +13,10 @@ from weakref import WeakKeyDictionary
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
 from hearthside.app.latest import Latest
+from hearthside.app.reactions import TEXTS
 from hearthside.app.seat_names import in_sentence, seat_views, stand_in_name
 from hearthside.app.seating import has_begun
-from hearthside.app.subscriptions import Change
+from hearthside.app.subscriptions import Change, Reaction
 from hearthside.app.table import Table
 from hearthside.cards import Cards
 from hearthside.game import Scores
@@ -66,6 +67,7 @@ class Messages:
             members(
                 saw=[event for step in steps for event in step.saw],
                 note=None if note is None else view.reader.spans(note),
+                reaction=None if change.reaction is None else _reaction(*change.reaction),
             ),
             self._own_members(table, view.reader),
             self._people[seat](people=people(table, view.reader)),
@@ -90,7 +92,8 @@ class Messages:
             mirrored=log.mirror is not None,
             can_mirror=not any(log.state.hands) and table.why_no_mirror(len(log.state.results) - 1) is None,
             request=None if request is None else _consent(request),
-            host_seat=next((place for place, seat in enumerate(table.seats) if seat.role == "host"), None),
+            host_seat=table.host,
+            rematch=table.rematch,
             saved=saved and table.saved,
             notice=notice,
         )
@@ -162,6 +165,10 @@ def _duplicate(score: DuplicateScore, reader: Reader) -> wire.DuplicateResult:
 
 def _consent(request: ConsentRequest) -> wire.ConsentView:
     return wire.ConsentView.of(request, request=request.number, waits_for=sorted(request.waits_for))
+
+
+def _reaction(seat: int, reaction: Reaction) -> Values:
+    return {"seat": seat, "reaction": reaction, "text": TEXTS[reaction]}
 
 
 def _auto(auto: AutoPlay, style: str, deal: str) -> wire.AutoPlayView:
