@@ -507,19 +507,25 @@ class Table:
     ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
-        if seat is not None and (holder := self.seats[seat].holder) is not None:
+        if seat is not None and seat != SPECTATOR and (holder := self.seats[seat].holder) is not None:
             self.presence.begin(subscription, holder)
             self._show_absence()
         self.subscriptions.add(subscription)
-        subscription.publish(Change(), {})
+        if seat == SPECTATOR:
+            self.publish(Change())  # all are told how many look on
+        else:
+            subscription.publish(Change(), {})
         self.wake()
         return subscription
 
     def unsubscribe(self, subscription: Subscription[Any]) -> None:
         """End a subscription."""
+        watched = subscription.seat == SPECTATOR and subscription in self.subscriptions
         self.subscriptions.discard(subscription)
         self.presence.end(subscription)
         self._show_absence()
+        if watched:
+            self.publish(Change())
 
     def take_over_seats(self, seats: Sequence[Seat]) -> None:
         """Take over the seats as another server has written them. Whoever lost theirs is sent nothing more."""
