@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from hearthside.cards import shuffled
-from hearthside.game import DEALER, Deal, Limit, Scores
+from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
@@ -132,6 +132,11 @@ class Table:
     def open_seats(self) -> list[int]:
         """The seats that wait for people."""
         return [place for place, seat in enumerate(self.seats) if seat.is_open]
+
+    @property
+    def watchers(self) -> int:
+        """How many people look on without a seat."""
+        return sum(subscription.seat == SPECTATOR for subscription in self.subscriptions)
 
     def others(self, seat: int) -> list[int]:
         """The seats of other people."""
@@ -502,7 +507,7 @@ class Table:
     ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
-        if seat is not None and (holder := self.seats[seat].holder) is not None:
+        if seat in self.people and (holder := self.seats[seat].holder) is not None:
             self.presence.begin(subscription, holder)
             self._show_absence()
         self.subscriptions.add(subscription)
@@ -615,6 +620,16 @@ class Table:
         async with self.queue():  # otherwise an entry of ours that is just being written looks foreign
             if self.saved and (entries := await longer(self.n)) is not None:
                 self._take_over(entries)
+
+    async def append_again(self) -> None:
+        """Save what could not be saved."""
+        async with self.queue():
+            if not self.saved:
+                try:
+                    self._kept = await self._append(self._kept, self.log.entries)
+                except LogConflict as conflict:
+                    self._take_over(conflict.entries)
+                self.publish(Change())
 
     def _take_over(self, entries: Sequence[Entry]) -> None:
         self.log = Log(self.state.rules, entries)

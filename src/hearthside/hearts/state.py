@@ -8,7 +8,7 @@ from operator import add
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, MOST_POINTS, Deal, IllegalMove, Scores, bad_scores
+from hearthside.game import DEALER, MOST_POINTS, SPECTATOR, Deal, IllegalMove, Scores, bad_scores
 
 from .moves import (
     SUIT,
@@ -201,6 +201,10 @@ class State(NamedTuple):
             cash=self.cash,
             turned=self.turned,
         )
+
+    def public_view(self) -> View:
+        """All that no seat hides."""
+        return self.view(0)._replace(seat=SPECTATOR, hand=Cards(0), gave=Cards(0), got=Cards(0), deduct=False)
 
     @property
     def trick(self) -> Trick:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from hearthside.cards import Card, Cards
+from hearthside.game import SPECTATOR
 from hearthside.text import Name, Part, Sentence, Whose, counted, does, number, row, sentence, signed
 
 from .rules import ALL_HEARTS, QUEEN, Leftover, Rules, Scoring
@@ -147,7 +148,7 @@ class _Deal:
         if self.result.deducted:
             own = " own" if shooter == self.reader else ""
             return (f"That takes {abs(points[shooter])} off ", Whose(shooter), f"{own} score.")
-        others = "each of the others" if shooter == self.reader else "each of you"
+        others = "each of the others" if self.reader in (SPECTATOR, shooter) else "each of you"
         if self.rules.scoring is Scoring.CASH:
             return f"That is no points, and {self.rules.moon_points} in cash from {others}."
         if max(points) <= 0:

@@ -82,7 +82,7 @@ class View(NamedTuple):
 
     rules: Rules
     seat: int
-    """Whose view this is."""
+    """Whose view this is; SPECTATOR for what no seat hides."""
     to_move: tuple[int, ...]
     """The seats whose move is awaited: several while passing, DEALER before a deal, none at the end."""
     results: tuple[DealResult, ...]

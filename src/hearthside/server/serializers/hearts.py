@@ -8,6 +8,7 @@ from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay
 from hearthside.cards import Card, Cards, mask
 from hearthside.coach.observed import ObservedMatch
+from hearthside.game import SPECTATOR
 from hearthside.hearts import (
     Deal,
     DealResult,
@@ -157,7 +158,7 @@ class Private:
     def __init__(self, rules: Rules, reader: Reader) -> None:
         self._rules = rules
         self._reader = reader
-        self._cards = Latest(partial(_cards, rules, reader.seat))
+        self._cards = Latest(partial(_cards, rules, reader))
         self._choices = LatestMembers()
         self._trick_taken = Latest(lambda trick: reader.spans(text.trick_taken(rules, trick)))
         self._story = Latest(lambda result: _story(rules, result, reader))
@@ -196,7 +197,12 @@ def _tricks(view: View) -> tuple[Trick, ...]:
 
 def _just_drew(log: Log, seat: int) -> int:
     """How many cards the seat drew from a stock when the last card was played."""
-    if log.state.rules.leftover is not Leftover.STOCK or len(log.states) < 2 or not log.state.table:
+    if (
+        seat == SPECTATOR
+        or log.state.rules.leftover is not Leftover.STOCK
+        or len(log.states) < 2
+        or not log.state.table
+    ):
         return 0
     before, after = (int(state.hands[seat]).bit_count() for state in log.states[-2:])
     return max(0, after - before)
@@ -239,11 +245,12 @@ def _deals(
     )
 
 
-def _cards(rules: Rules, seat: int, hand: Cards, gave: Cards, got: Cards, direction: Direction) -> bytes:
+def _cards(rules: Rules, reader: Reader, hand: Cards, gave: Cards, got: Cards, direction: Direction) -> bytes:
     """The members that change with the cards of the seat."""
-    offset = direction.offset(rules.seats)
+    seat = reader.seat
+    offset = 0 if seat == SPECTATOR else direction.offset(rules.seats)
     return members(
-        seat=seat,
+        seat=reader.side,
         hand=names(hand),
         gave=names(gave),
         got=names(got),
@@ -354,7 +361,7 @@ def _directions(state: State) -> list[Direction]:
 
 
 def _moon_choice(view: View, reader: Reader) -> Values | None:
-    if view.rules.moon is not Moon.CHOICE:
+    if view.rules.moon is not Moon.CHOICE or view.seat == SPECTATOR:
         return None
     last_trick_started = bool(view.trick.cards) and max(view.counts) <= 1
     return {
