@@ -507,7 +507,7 @@ class Table:
     ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
-        if seat is not None and seat != SPECTATOR and (holder := self.seats[seat].holder) is not None:
+        if seat in self.people and (holder := self.seats[seat].holder) is not None:
             self.presence.begin(subscription, holder)
             self._show_absence()
         self.subscriptions.add(subscription)
