@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Generic, Self, TypeGuard, TypeVar, get_args
 
 _LONGEST: Final = 4000
 """Of the notation in a code."""
+_NOT_IN_SLUGS: Final = str.maketrans("", "", "'.()")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +35,8 @@ class Variant:
 
     @property
     def slug(self) -> str:
-        """The name for programs: ``black-lady``."""
-        return self.name.lower().replace(" ", "-").replace("'", "").replace(".", "")
+        """The name for programs: ``black-lady``, and ``three-hand`` for Three-handed."""
+        return self.name.lower().replace("-handed", "-hand").replace(" ", "-").translate(_NOT_IN_SLUGS)
 
     def to_json(self) -> dict[str, object]:
         """Every field as plain JSON values."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from queue import SimpleQueue
 from random import Random
 from typing import Any
 
@@ -574,19 +575,19 @@ def test_a_change_without_steps_is_one_around_the_match() -> None:
 
 
 class Named:
-    """Plays the lowest card, and writes its name down for each that it is asked for."""
+    """Plays the lowest card, and puts its name down for each that it is asked for."""
 
-    def __init__(self, name: str, asked: list[str]) -> None:
+    def __init__(self, name: str, asked: SimpleQueue[str]) -> None:
         self.name, self.asked = name, asked
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        self.asked.append(self.name)
+        self.asked.put(self.name)
         return Play(view.seat, next(iter(view.legal)))
 
 
 def test_what_an_opponent_had_in_mind_is_not_played_once_another_sits_there() -> None:
     async def match() -> None:
-        asked: list[str] = []
+        asked = SimpleQueue[str]()
         paper, rules = Paper(), replace(BLACK_LADY, passing=(Direction.HOLD,))
         first = {seat: SeatedPlayer(Named("first", asked)) for seat in (1, 2, 3)}
         second = {"level-3": SeatedPlayer(Named("second", asked))}
@@ -594,13 +595,12 @@ def test_what_an_opponent_had_in_mind_is_not_played_once_another_sits_there() ->
         await table.deal(0)
         seat = table.state.turn
         assert seat != PERSON, "the deal that is named has another seat lead"
-        while not asked:  # noqa: ASYNC110 (it is a thread that asks)
-            await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(asked.get, timeout=30) == "first"
         await table.seat_another(seat, "level-3")
         assert table.seats[seat].before == (Seat(SEATS[seat].style, until=1),)
         table.set_pace(0)
         await answered(table)
-        assert asked[:2] == ["first", "second"]
+        assert asked.get(timeout=30) == "second"
         assert len(paper.lines) == table.n > 1
 
     run(match)

@@ -107,7 +107,7 @@ def test_another_direction_has_the_others_choose_again_and_the_cards_go_that_way
         await table.play(table.n, mine)
         await answered(table)
         assert mine.cards & (table.state.hands[2] | sum(1 << card for card in table.state.table)) == mine.cards
-        with pytest.raises(IllegalMove, match="stands for this deal"):
+        with pytest.raises(IllegalMove, match="the direction can no longer be changed"):
             await table.change(table.n, Direct(PERSON, Direction.LEFT))
         rng = Random(2)
         while not table.state.results:

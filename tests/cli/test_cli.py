@@ -318,10 +318,10 @@ def test_rules_of_ones_own_beside_the_matches_come_before_those_of_the_usual_fol
     (folder / "settings.toml").write_text(text)
     for where, goal in ((folder, 20), (folder / "match.txt", 20), (bare, 50)):
         output = run("plain", "--rules", "short game", "--data", str(where)).stdout
-        assert output.startswith(f"Hearts, Short game, past {goal}. ")
+        assert output.startswith(f"Hearts, Short game, ends above {goal}. ")
         beside = where.with_name("advise.txt") if where.suffix else where
         advised = run("advise", "--rules", "Short Game", "--data", str(beside))
-        assert advised.stdout.startswith(f"Advice for Hearts at another table: Short game, past {goal}. ")
+        assert advised.stdout.startswith(f"Advice for Hearts at another table: Short game, ends above {goal}. ")
     for words, goal in (([], 70), (["--data", str(folder)], 30)):
         assert run("gin", "--rules", "home", *words).exit_code == 0
         value = GAMES["gin"].variants.named(f"oklahoma goal={goal}", "Home")
@@ -333,7 +333,7 @@ def test_rules_of_ones_own_beside_the_matches_come_before_those_of_the_usual_fol
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["oklahoma knock_limit=200"], "Knocking at 200 cannot be"),
+        (["oklahoma knock_limit=200"], "Choose 0 to 100 as the most deadwood to knock with, not 200."),
         (["openspiel goal=x"], "is not rules"),
         (["gin.abc"], "That code of rules is not whole."),
         (['{"name": "Mine", "no_such_field": 1}'], "Rules have no field 'no_such_field'."),

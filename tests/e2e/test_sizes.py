@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from hearthside.game import DEALER
 from hearthside.gin import STANDARD
@@ -22,7 +22,7 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import open_players, open_rules
 from tests.e2e.kept import lay
 from tests.e2e.moons import moon, promising, some
-from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.seat import Player, Seat, at_rest, overflow
 from tests.e2e.serving import Serving
 
 _OVERLAPS: Final = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
@@ -36,6 +36,12 @@ _SMALL: Final = [(844, 390), (640, 400), (360, 640), (768, 1024), (1024, 768)]
 _LETTERS: Final = [(1280, 800), (1024, 768), (390, 844)]
 
 _PAINTED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+# Where the table or the page between deals lies, and how large it is.
+_PLACE: Final = """() => {
+  const { x, y, width, height } = document.querySelector('main').getBoundingClientRect()
+  return [x, y + scrollY, width, height].map(Math.round)
+}"""
 
 
 def _faults(page: Page, sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
@@ -123,6 +129,75 @@ def test_gin_at_every_size(page: Page, server: Serving) -> None:
     assert _faults(page, _SMALL) == {}
 
 
+def test_melds_laid_out_by_hand_at_every_size(page: Page, server: Serving) -> None:
+    """Before a knock and to answer one: as they lie at first, with a card taken up, and with what may not stand."""
+    seat = GinSeat(page)
+
+    def walk() -> None:
+        page.locator(".byhand").wait_for()
+        assert _faults(page) == {}
+        own = page.locator(".byhand .openhand:not(.top) button[data-card]")
+        own.first.click(position={"x": 8, "y": 20})
+        page.locator(".ml.here").first.wait_for()
+        assert _faults(page) == {}
+        page.locator(".byhand .openhand:not(.top) .ml.here").last.click()
+        page.locator(".refusal").wait_for()
+        assert _faults(page) == {}
+
+    seat.take_up(server, hands(STANDARD, may_knock, ()))
+    seat.asked()
+    seat.touch(least(seat.view)["card"])
+    seat.press("Arrange melds")
+    walk()
+    seat.take_up(server, hands(STANDARD, to_lay_off, (1,)))
+    seat.see_lay_off()
+    seat.press("Arrange melds")
+    walk()
+
+
+_REASON: Final = (
+    "You take the queen of spades with it much less often than with the others, and two higher cards are still out."
+)
+_WORTH: Final = "The Master is still getting ready, so there are no figures yet."
+
+
+def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
+    """What is wrong at which size while a hint is shown that is as long as they come; its worth is read at each."""
+    page, spans = player.page, [{"card": card} for card in cards]
+    hint = {"n": player.message()["n"], "move": move, "card": cards[0], "cards": cards, "sentence": [*spans, "."]}
+    hint |= {"reason": [_REASON], "figures": [_WORTH], "choices": [], "worlds": 0}
+    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    player.press("Hint")
+    expect(page.locator(".hinting")).to_contain_text(_REASON)
+    faults: dict[str, Any] = {}
+    for size in sizes:
+        faults |= _faults(page, [size])
+        expect(page.locator(".hinting small")).to_be_visible()
+        page.get_by_role("button", name="No", exact=False).and_(page.locator(".hinting *")).click(trial=True)
+    page.unroute("**/hint")
+    return faults
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_hint_at_hearts_covers_neither_trick_nor_hand(page: Page, server: Serving, seats: int) -> None:
+    """A hint for a card, with a whole hand and after three tricks, and for a pass."""
+    rules, seat = parse(f"black-lady seats={seats}"), Seat(page)
+    for stop in (_last_to_play(0), _last_to_play(3), _passing):
+        seat.go(lay(server.data, _first(rules, stop), page.context, server.url))
+        passes = seat.asked() == "pass"
+        cards = seat.hand()[-rules.pass_count :] if passes else seat.playable()[:1]
+        assert _hinted(seat, "pass" if passes else "play", cards) == {}
+
+
+def test_a_hint_at_gin_covers_neither_piles_nor_hand(page: Page, server: Serving) -> None:
+    """A hint for a discard, and for a draw."""
+    seat = GinSeat(page)
+    for stop in (to_discard, may_knock, other_took):
+        seat.take_up(server, hands(STANDARD, stop, ()))
+        move = "draw" if seat.asked() == "draw" else "discard"
+        assert _hinted(seat, move, [seat.hand()[-1]]) == {}
+
+
 def test_both_tables_with_letters_of_twice_the_size(page: Page, server: Serving) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
@@ -136,6 +211,48 @@ def test_both_tables_with_letters_of_twice_the_size(page: Page, server: Serving)
     gin.take_up(server, hands(STANDARD, to_discard, ()))
     gin.asked()
     assert _faults(page, _LETTERS) == {}
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_what_is_on_at_a_table_moves_nothing(page: Page, server: Serving, game: str) -> None:
+    """A pause, all hands, the computer in the place of the player, the speed, and what is told between deals."""
+    seat: Seat | GinSeat = Seat(page) if game == "hearts" else GinSeat(page)
+    strip, keys = page.locator(".strip"), page.keyboard
+
+    def go(log: Log) -> None:
+        seat.go(lay(server.data, log, page.context, server.url))
+        seat.asked()
+
+    def places() -> dict[tuple[int, int], Any]:
+        places = {}
+        for width, height in _SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(_PAINTED)
+            places[width, height] = page.evaluate(_PLACE)
+        return places
+
+    hearts = _first(parse("black-lady"), _last_to_play(2))
+    go(hearts if game == "hearts" else hands(STANDARD, to_discard, ()))
+    lies = places()
+    for pressed, told in (("w", "Pause after every card"), ("vv", "All hands"), ("i", "plays your cards")):
+        for key in pressed:
+            keys.press(key)
+        expect(strip).to_contain_text(told)
+        assert places() == lies
+        expect(strip.locator(".flash")).to_have_count(0)
+        assert _faults(page) == {}
+    expect(strip.get_by_role("button", name="Go on")).to_be_visible()
+    keys.press("w")
+    keys.press(",")
+    expect(strip).to_contain_text("Speed")
+    assert places() == lies
+
+    over = _first(parse("black-lady"), lambda state: bool(state.results) and state.turn == DEALER)
+    go(over if game == "hearts" else hands(STANDARD, hand_over))
+    lies = places()
+    keys.press("F4")
+    expect(strip).to_contain_text("Table")
+    assert places() == lies
 
 
 def test_pages_and_dialogs_at_every_size(page: Page, server: Serving) -> None:

@@ -99,22 +99,22 @@ def test_six_hands_for_cash_by_keyboard_alone(page: Page, server: Serving) -> No
         expect(
             page.get_by_role("region", name="By side").get_by_role("rowheader", name=side, exact=True)
         ).to_be_visible()
-    latest = page.get_by_role("region", name="The latest matches").get_by_role("listitem")
+    latest = page.get_by_role("region", name="Latest matches").get_by_role("listitem")
     expect(latest).to_have_count(1)
     expect(latest).to_contain_text("Tommy's Standard")
 
     tab_to(page.get_by_role("button", name="Clear the statistics"))
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Clear the statistics?")
-    expect(dialog.get_by_role("button", name="Keep it")).to_be_focused()
+    expect(dialog.get_by_role("button", name="Keep them")).to_be_focused()
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
     expect(you).to_be_visible()
     tab_to(page.get_by_role("button", name="Clear the statistics"))
     page.keyboard.press("Enter")
-    tab_to(page.get_by_role("button", name="Clear it"))
+    tab_to(page.get_by_role("button", name="Clear them"))
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Nothing is counted yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="No statistics yet")).to_be_visible()
     assert page.context.request.get("/api/stats").json()["names"] == []
 
 
@@ -219,10 +219,10 @@ def test_rules_made_and_shared_by_keyboard_alone(browsers: Browsers, server: Ser
     before = card.get_by_role("listitem").all_text_contents()
 
     browsers.troubles.announce("/api/rules/read")
-    _fill(page, "Cards each, 0 for as many as there are", "7")
+    _fill(page, "Cards each (0: as many as possible)", "7")
     refused = page.locator(".said.no")
-    expect(refused).to_contain_text("52 cards leave 17 over after 5 hands of 7")
-    expect(page.get_by_label("Cards each, 0 for as many as there are", exact=True)).to_have_value("0")
+    expect(refused).to_contain_text("5 hands of 7 leave 17 of 52 cards over")
+    expect(page.get_by_label("Cards each (0: as many as possible)", exact=True)).to_have_value("0")
     assert card.get_by_role("listitem").all_text_contents() == before
 
     _fill(page, "Name", "Long Greek")
@@ -230,16 +230,16 @@ def test_rules_made_and_shared_by_keyboard_alone(browsers: Browsers, server: Ser
     page.context.grant_permissions(["clipboard-write"])
     tab_to(page.get_by_role("button", name="Copy link"))
     page.keyboard.press("Enter")
-    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
     link = page.get_by_label("Link to these rules").input_value()
-    tab_to(page.get_by_role("button", name="Play by these"))
+    tab_to(page.get_by_role("button", name="Use these rules"))
     page.keyboard.press("Enter")
     expect(page.get_by_text("Long Greek, to 300.")).to_be_visible()
 
     friend = browsers.open(server.url)
     friend.goto(link)
     expect(friend.get_by_role("complementary").get_by_role("heading")).to_have_text("Long Greek")
-    tab_to(friend.get_by_role("button", name="Deal at once"))
+    tab_to(friend.get_by_role("button", name="Play now"))
     friend.keyboard.press("Enter")
     friend.wait_for_url("**/#/table/*")
     seat = Seat(friend)

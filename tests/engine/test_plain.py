@@ -165,7 +165,7 @@ NO_RULES = "The field rules of a View cannot be read."
         (["broken"], 0, "The field broken of a View cannot be read. True or false is wanted."),
         (["trick"], [], "An object of fields is wanted for a Trick."),
         (["trick", "cards"], None, "The field cards of a Trick cannot be read. A list is wanted."),
-        (["rules"], {"name": "X", "seats": 9}, f"{NO_RULES} A table of 9 cannot be: choose 2 to 6 seats."),
+        (["rules"], {"name": "X", "seats": 9}, f"{NO_RULES} Choose 2 to 6 seats, not 9."),
         (["rules"], "black-lady", f"{NO_RULES} Rules are written as an object of fields."),
         (["game"], "whist", "A view is an object whose game is hearts or gin."),
         (["game"], ["gin"], "A view is an object whose game is hearts or gin."),

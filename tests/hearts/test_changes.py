@@ -62,7 +62,7 @@ def test_the_direction_stands_once_somebody_has_passed_or_played() -> None:
     rng, begun = Random(1), "Cards are passed already"
     state = state.play(a_pass(state, 2, rng))
     for _ in range(9):
-        with pytest.raises(IllegalMove, match=f"{begun}. The direction stands") as caught:
+        with pytest.raises(IllegalMove, match=f"{begun}, so the direction can no longer be changed") as caught:
             state.play(turned)
         assert caught.value.code == "too-late"
         state = state.play(moves(state, rng))
@@ -74,13 +74,13 @@ def test_there_is_nothing_to_turn_before_a_match_or_after_it_or_where_nothing_ca
     for state, seat, why in (
         (State.new(BLACK_LADY), 0, "not dealt yet"),
         (over, 0, "The match is over"),
-        (dealt(BLACK_LADY), 4, "Cards are being passed"),
-        (dealt(BLACK_LADY), -1, "Cards are being passed"),
+        (dealt(BLACK_LADY), 4, "Choose the cards to pass first"),
+        (dealt(BLACK_LADY), -1, "Choose the cards to pass first"),
     ):
         with pytest.raises(IllegalMove, match=why):
             state.play(Direct(seat, Direction.ACROSS))
     none = dealt(replace(BLACK_LADY, passing=(Direction.HOLD,), pass_count=0))
-    with pytest.raises(IllegalMove, match="pass no cards"):
+    with pytest.raises(IllegalMove, match="no cards are passed"):
         none.play(Direct(0, Direction.LEFT))
     assert none.why_not(Direct(0, Direction.HOLD)) is None
 

@@ -71,16 +71,16 @@ def test_dynacomp_is_played_to_any_number_from_0_to_999(goal: int) -> None:
 
 
 def moon_sentence(preset: str) -> str:
-    return next(line for line in rulecard.card(PRESETS[preset]) if "collects" in line)
+    return next(line for line in rulecard.card(PRESETS[preset]) if "in cash from" in line)
 
 
 def test_a_step_is_in_the_document_for_18_points_and_the_rule_card_says_so_of_others() -> None:
     """Tommy's Hearts: who has won all 18 points steps, and collects 18 from each; it names no other count."""
-    assert moon_sentence("tommys-standard").endswith("collects 18 in cash from each of the others.")
-    assert "collects 26 in cash" in moon_sentence("tommys-black-maria")
-    assert "collects 64 in cash" in moon_sentence("tommys-spot")
+    assert moon_sentence("tommys-standard").endswith("collect 18 in cash from each of the others.")
+    assert "collect 26 in cash" in moon_sentence("tommys-black-maria")
+    assert "collect 64 in cash" in moon_sentence("tommys-spot")
     for preset in ("tommys-black-maria", "tommys-spot"):
-        assert moon_sentence(preset).endswith("says so for 18 points only; for others its document says nothing.")
+        assert moon_sentence(preset).endswith("says so for 18 points, and nothing for other totals.")
 
 
 @pytest.mark.parametrize("seats", [3, 5])
@@ -127,7 +127,7 @@ def test_the_queen_may_be_led_at_any_time_in_the_common_game() -> None:
     """Bicycle's rules say so, and most that are printed after them."""
     assert leads(PRESETS["black-lady"], "3D 2H QS") == "3D QS"
     card = " ".join(rulecard.card(PRESETS["black-lady"]))
-    assert "may be led at any time, as most printed rules have it." in card
+    assert "You may lead the queen of spades at any time, as in most printed rules." in card
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_the_queen_may_be_led_at_any_time_in_the_common_game() -> None:
     ],
 )
 def test_rules_by_which_no_match_can_end_are_refused(line: str) -> None:
-    with pytest.raises(ValueError, match="No match can end by these rules"):
+    with pytest.raises(ValueError, match="No match could ever end under these rules"):
         parse(f"black-lady {line}")
 
 
@@ -185,4 +185,4 @@ def test_hearts_can_wait_on_trick_1_while_the_queen_does_not() -> None:
     club = (Card.parse("2C"),)
     assert str(Cards(playable(rules, Cards.parse("3D 2H QS"), club, True, False))) == "3D QS"
     assert str(Cards(playable(rules, Cards.parse("2H 3H"), club, True, False))) == "2H 3H"
-    assert "the queen of spades may be played" in " ".join(rulecard.card(rules))
+    assert "you may play the queen of spades" in " ".join(rulecard.card(rules))

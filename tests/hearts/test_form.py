@@ -54,11 +54,14 @@ def test_a_form_that_is_sent_back_as_it_is_changes_nothing(rules: Rules) -> None
     [
         (
             {"cards_each": 12},
-            "leave 4 over after 4 hands of 12: leave cards out of the pack, or say where the rest goes.",
+            "4 hands of 12 leave 4 of 52 cards over: leave cards out of the pack, or set leftover.",
         ),
-        ({"seats": 9}, "A table of 9 cannot be: choose 2 to 6 seats."),
-        ({"moon": "collects"}, "A moon that collects is paid in cash: set scoring to cash."),
-        ({"cash_extra": -1, "scoring": "cash", "moon": "none"}, "to the losers' scores cannot be: choose 0 to 9999."),
+        ({"seats": 9}, "Choose 2 to 6 seats, not 9."),
+        ({"moon": "collects"}, "A moon that collects pays cash: set scoring to cash."),
+        (
+            {"cash_extra": -1, "scoring": "cash", "moon": "none"},
+            "Choose 0 to 9999 for the extra cash from each loser, not -1.",
+        ),
         ({"fields": 3}, "Rules have no field 'fields'."),
         ({"goal": "50"}, "'50' is not a value for the field 'goal'."),
         ({"moon": "sun"}, "'sun' is not a value for 'moon'; choose one of"),

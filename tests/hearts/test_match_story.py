@@ -50,7 +50,7 @@ def test_a_loser_is_told_where_they_finished_and_how_far_behind() -> None:
         "The Shark wins.",
         "You finished second, 16 points behind.",
         "One deal without a point.",
-        "The totals: you 68, Cal 104, Vicky 88, the Shark 52.",
+        "Totals: you 68, Cal 104, Vicky 88, the Shark 52.",
         "Same three again",
     ]
     assert match_story(view).places == (2, 4, 3, 1)

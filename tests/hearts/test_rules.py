@@ -100,24 +100,25 @@ def test_a_switch_is_no_number_and_a_number_no_switch(field: str, value: object)
     ("changes", "sentence"),
     [
         ({"name": " "}, "need a name"),
-        ({"passing": ()}, "passing cycle is empty"),
-        ({"pass_count": 13}, "choose 1 to 12"),
-        ({"seats": 3}, "leave 1 over"),
-        ({"seats": 7}, "choose 2 to 6"),
-        ({"cards_each": 14}, "do not give 4 hands of 14"),
-        ({"leftover": Leftover.STOCK}, "nothing left over"),
-        ({"packs": 3}, "choose 1 or 2"),
-        ({"scoring": Scoring.CASH}, "the moon collects"),
+        ({"passing": ()}, "passing order is empty"),
+        ({"pass_count": 13}, "Choose 1 to 12 cards to pass, not 13"),
+        ({"seats": 3}, "leave 1 of 52 cards over"),
+        ({"seats": 7}, "Choose 2 to 6 seats, not 7"),
+        ({"cards_each": 14}, "52 cards are not enough for 4 hands of 14"),
+        ({"cards_each": 1, "leftover": Leftover.STOCK}, "Choose 2 cards or more for each player, not 1"),
+        ({"leftover": Leftover.STOCK}, "none is left over"),
+        ({"packs": 3}, "Choose 1 or 2 packs, not 3"),
+        ({"scoring": Scoring.CASH}, "a moon collects or has no effect"),
         ({"moon": Moon.COLLECTS}, "set scoring to cash"),
-        ({"packs": 2, "cash_in": CashIn.POINTS}, "Cash-in needs one pack"),
-        ({"points": ()}, "no moon to shoot"),
+        ({"packs": 2, "cash_in": CashIn.POINTS}, "Play can stop early only with one pack"),
+        ({"points": ()}, "nobody can shoot the moon"),
         ({"moon_safety": True}, "set moon to choice"),
-        ({"moon_needs_bonus": True}, "no card counts below zero"),
-        ({"no_trick_bonus": -5, "cash_in": CashIn.POINTS}, "drop one of the two"),
+        ({"moon_needs_bonus": True}, "No card is worth less than 0"),
+        ({"no_trick_bonus": -5, "cash_in": CashIn.POINTS}, "drop cash_in or no_trick_bonus"),
         ({"must_break": False, "queen_leads": False}, "set queen_leads"),
-        ({"goal": -1}, "choose 0 to 9999"),
-        ({"no_trick_bonus": -101}, "between -100 and 100"),
-        ({"points": ((Card.parse("QS"), 101),)}, "between -100 and 100"),
+        ({"goal": -1}, "Choose a goal from 0 to 9999, not -1"),
+        ({"no_trick_bonus": -101}, "Choose -100 to 100 points"),
+        ({"points": ((Card.parse("QS"), 101),)}, "Choose -100 to 100 points"),
         ({"points": ((Card.parse("QS"), 1), (Card.parse("2H"), 1))}, "in the deck's order"),
     ],
 )
@@ -130,7 +131,7 @@ def test_worth_comes_from_the_points_table() -> None:
     rules = replace(BLACK_LADY, points=points(hearts=1, QS=13, JD=-10))
     assert rules.moon_points == 26
     assert str(rules.bonus) == "JD"
-    assert "jack of diamonds -10" in rulecard.card(rules)[1]
+    assert "jack of diamonds is −10" in rulecard.card(rules)[1]
     both = PRESETS["cancellation"].worth
     assert both[:52] == both[52:] == BLACK_LADY.worth[:52], "equal cards of two packs count alike"
 
@@ -153,7 +154,7 @@ def test_every_preset_fits_any_number_of_seats(preset: str, seats: int) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7])
 def test_no_preset_fits_a_number_of_seats_that_cannot_be(preset: str, seats: int) -> None:
-    with pytest.raises(ValueError, match=f"A table of {seats} cannot be: choose 2 to 6 seats."):
+    with pytest.raises(ValueError, match=f"Choose 2 to 6 seats, not {seats}."):
         presets.parse(f"{preset} seats={seats}")
 
 

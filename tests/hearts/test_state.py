@@ -94,7 +94,7 @@ def test_a_view_says_what_its_seat_may_do_as_the_state_does(rules: Rules, rng: R
         for seat in range(rules.seats):
             view = state.view(seat)
             assert (view.legal, view.passing, view.direction) == (state.legal(seat), state.passing, state.direction)
-            assert view.points == tuple(rules.count(cards) for cards in state.taken)
+            assert view.points == tuple(rules.count_taken(cards) for cards in state.taken)
             for card in view.hand:
                 why = view.why_not(card)
                 if seat not in state.to_move or card in view.legal:
@@ -113,24 +113,32 @@ def test_points_of_a_deal_add_up(rules: Rules, rng: Random) -> None:
         if state.to_move not in ((DEALER,), ()):
             continue
         result = state.results[-1]
-        plain = [rules.count(cards) for cards in result.taken]
+        tens = Cards.parse("TC TC'") if rules.ten_of_clubs_doubles else Cards(0)
+        times = [2 if cards & tens else 1 for cards in result.taken]
+        plain = [each * rules.count(cards) for each, cards in zip(times, result.taken, strict=True)]
+        sun = rules.sun_doubles and sum(map(bool, result.taken)) == 1
+        own = 0 if result.shooter is None else rules.moon_points * times[result.shooter]
+        moon = own * (2 if sun else 1)
         if result.shooter is None:
             idle = [rules.no_trick_bonus * (not cards) for cards in result.taken]
             assert result.points == tuple(map(sum, zip(plain, idle, strict=True)))
         elif rules.moon is Moon.COLLECTS:
-            plain[result.shooter] -= rules.moon_points
+            plain[result.shooter] -= own
             assert result.points == tuple(plain)
         elif result.deducted:
-            plain[result.shooter] -= 2 * rules.moon_points
+            plain[result.shooter] -= own + moon
             assert result.points == tuple(plain)
         else:
-            moved = [rules.moon_points] * rules.seats
-            moved[result.shooter] = -rules.moon_points
+            moved = [moon] * rules.seats
+            moved[result.shooter] = -own
             assert result.points == tuple(map(sum, zip(plain, moved, strict=True)))
         stayed = rules.count(result.left) if rules.leftover is Leftover.STOCK else 0
         assert stayed or sum(rules.count(cards) for cards in result.taken) == rules.count(rules.deck)
         assert sum(state.cash) == 0
-        assert state.scores == tuple(map(sum, zip(*(each.points for each in state.results), strict=True)))
+        scores = (0,) * rules.seats
+        for each in state.results:
+            scores = tuple(map(rules.kept_score, map(sum, zip(scores, each.points, strict=True))))
+        assert state.scores == scores
 
 
 @given(rules(), rng)
@@ -240,7 +248,7 @@ HOLD = (Direction.HOLD,)
 @pytest.mark.parametrize(
     ("rules", "position", "card", "code", "sentence"),
     [
-        (BLACK_LADY, "", "3C", "opening-lead", "The two of clubs opens. Play 2♣."),
+        (BLACK_LADY, "", "3C", "opening-lead", "The two of clubs leads to trick 1. Play 2♣."),
         (BLACK_LADY, "2C", "QD", "must-follow", "Clubs were led. Play 9♣."),
         (BLACK_LADY, "2C 9C", "QS", "first-trick", "No points on trick 1. Play another card."),
         (BLACK_LADY, "2C 9C 5D QC", "4H", "hearts-not-broken", "Hearts are not broken yet. Lead another suit."),
@@ -311,7 +319,7 @@ def test_the_moon_choice_stands_until_changed_and_closes_with_the_last_trick() -
         state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
     state = state.play(MoonChoice(2, False)).play(MoonChoice(2, True))
     state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
-    with pytest.raises(IllegalMove, match="The last trick has started"):
+    with pytest.raises(IllegalMove, match="The last trick has begun"):
         state.play(MoonChoice(2, False))
     while not state.results:
         state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
@@ -332,7 +340,7 @@ def test_a_seat_is_told_until_when_its_moon_can_be_changed_and_when_it_was_set_a
 
 
 def test_other_rules_leave_no_moon_choice() -> None:
-    with pytest.raises(IllegalMove, match="no choice"):
+    with pytest.raises(IllegalMove, match="nobody chooses what a moon does"):
         State.new(BLACK_LADY).play(Deal(shuffled(1))).play(MoonChoice(0, True))
 
 
@@ -396,7 +404,7 @@ def test_a_score_of_exactly_the_goal_goes_back_to_0_where_the_rules_say_so(endin
     assert (state.scores, state.winners, state.results[-1].points) == ((0, 1, 2, 3), (), (26, 0, 0, 0))
     assert take_all(rules, (101 - 26, 1, 2, 3)).winners == (1,)
     assert "A score of exactly 100 goes back to 0." in ending_of(rules)
-    with pytest.raises(ValueError, match="only where scores end the match"):
+    with pytest.raises(ValueError, match="only where points end the match"):
         replace(rules, ending=Ending.DEALS, goal=3)
 
 
@@ -414,5 +422,5 @@ def test_nothing_can_be_played_once_the_match_is_over() -> None:
 
 @pytest.mark.parametrize("deck", [(*DECK[:51], DECK[0]), (*DECK, DECK[0]), DECK[:51], TWO_DECKS])
 def test_the_deck_must_be_whole_and_nothing_else(deck: tuple[Card, ...]) -> None:
-    with pytest.raises(IllegalMove, match="each once"):
+    with pytest.raises(IllegalMove, match="each of the 52 cards once"):
         State.new(BLACK_LADY).play(Deal(deck))

@@ -47,6 +47,18 @@ class Program:
         return answer
 
     @contextmanager
+    def stream(self, table: str) -> Iterator[Iterator[str]]:
+        """The table's stream, line by line, as it is sent until it ends. The first message is read."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        try:
+            connection.request("GET", f"/api/tables/{table}/events", headers={"authorization": f"Bearer {self.token}"})
+            response = connection.getresponse()
+            next(_parsed(response))
+            yield (line.decode() for line in response)
+        finally:
+            connection.close()
+
+    @contextmanager
     def events(self, table: str) -> Iterator[Iterator[Any]]:
         """The table's stream: (id, message) pairs until it ends."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)

@@ -13,6 +13,7 @@ from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.games import GAMES
 from hearthside.record import from_json, read
 from tests.server.sentences import words
+from tests.storage.damage import engine_of
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -95,7 +96,7 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
     assert [each["name"] for each in shown] == ["Cheatin' Chuck", "Ada L.", "Bo", "The Shark"]
     assert [each["peeks"] for each in shown] == [True, False, False, False]
     rules = new["message"]["view"]["rules"]
-    assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "past 50")
+    assert (rules["preset"], rules["goal"], rules["goal_text"]) == ("cardshark", 50, "ends above 50")
     assert new["message"]["view"]["moon_choice"] == {
         "deduct": False,
         "automatic": False,
@@ -103,6 +104,15 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
         "open": True,
         "note": ["You can change this until the last trick begins."],
     }
+
+
+def test_lists_say_what_each_has_in_a_match_for_cash_and_nothing_of_it_in_others(program: Program) -> None:
+    tables = {rules: created(program, rules=rules)["table"] for rules in ("tommys-standard", "black-lady")}
+    purses = {each["table"]: each["purses"] for each in program.ask("GET", "/api/tables").json}
+    assert [purses[table] for table in tables.values()] == [[1000] * 4, None]
+    records = {each["record"]: each["players"] for each in program.ask("GET", "/api/records").json["records"]}
+    assert records[tables["tommys-standard"]].startswith("You 0 (cash 1000), ")
+    assert "cash" not in records[tables["black-lady"]]
 
 
 def test_a_whole_match_is_played_listed_and_written_down(program: Program) -> None:
@@ -407,10 +417,9 @@ def test_one_log_that_cannot_be_read_is_set_aside_and_the_others_go_on(server: R
     store = Store(server.folder)
     row = store.match(good)
     assert row is not None
-    assert store._engine is not None
     for name, line in (("bad", "{"), ("odd", '{"type":"play","seat":0,"card":"2C"}'), ("gap", "{}")):
         store.append(Row(**(row._asdict() | {"id": name, "touched": now()})), 0, [line])
-    with store._engine.begin() as connection:
+    with engine_of(store).begin() as connection:
         connection.execute(text("UPDATE entries SET n = 5 WHERE \"table\" = 'gap'"))
     for name in ("bad", "odd", "gap"):
         for end in ("", "/record", "/events"):

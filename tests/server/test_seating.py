@@ -1,9 +1,13 @@
 """A table before play begins, over HTTP: names, who may begin, and what everybody is told."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from hearthside.app.invitations import ALPHABET
+
+from .asking import Answer, Program
 from .conftest import Running
 from .test_api import refused
 from .test_people import GAMES, Party
@@ -66,3 +70,198 @@ def test_a_name_that_cannot_be_read_is_refused_with_a_sentence(name: str, server
     status, code, sentence = refused(server.program(), "POST", path, sent)
     assert (status, code) == (422, "malformed") and sentence.endswith(".")
     assert party.message(0)["seats"][1]["kind"] == "open"
+
+
+# ---- Six letters ----
+
+
+@pytest.fixture
+def any_number_of_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearthside.server.tries.CODES_TRIED", 10_000)
+
+
+def by_letters(program: Program, letters: str, **more: object) -> Answer:
+    return program.ask("POST", "/api/seats", {"letters": letters} | more)
+
+
+def letters_of(party: Party) -> dict[int, str]:
+    asked = party.people[0].ask("GET", f"/api/tables/{party.table}/invitations")
+    assert asked.status == 200, asked.body
+    return {each["seat"]: each["letters"] for each in asked.json}
+
+
+@pytest.mark.usefixtures("any_number_of_tries")
+def test_six_letters_name_table_and_seat_and_are_good_once(server: Running) -> None:
+    party, other = Party(server, **GAMES["four"]), Party(server, **GAMES["gin"])
+    letters = letters_of(party)
+    assert letters == {each["seat"]: each["letters"] for each in party.new["invitations"]}
+    assert all(len(each) == 6 and not set(each) - set(ALPHABET) for each in letters.values())
+    assert not set(letters.values()) & set(letters_of(other).values())
+    typed = f" {letters[2][:3].lower()}-{letters[2][3:]} "
+    taken = by_letters(server.program(), typed, name="Bea")
+    assert (taken.status, taken.json["table"], taken.json["seat"]) == (201, party.table, 2)
+    assert taken.json["invitations"] == []
+    assert party.message(0)["seats"][2]["name"] == "Bea"
+    assert letters_of(party) == {place: each for place, each in letters.items() if place != 2}
+    guest = server.program()
+    used = by_letters(guest, letters[2])
+    voided = letters[1]
+    party.post(0, "options", {"opponent": {"seat": 1, "style": "cal"}})
+    for wrong in (voided, "BCDFGH", "", "BCD", letters[3][:5], letters[3] + "B", letters[3][::-1]):
+        refusal = by_letters(guest, wrong)
+        assert (refusal.status, refusal.body) == (used.status, used.body), wrong
+        assert "set-cookie" not in refusal.headers
+    assert used.status == 404
+    party.codes = {each["seat"]: each["code"] for each in party.new["invitations"]}
+    assert refused(guest, "POST", f"/api/tables/{party.table}/seats/2", {"code": party.codes[2]})[0] == 404
+    party.join(3)
+    assert by_letters(guest, letters[3]).status == 404, "the link takes the letters with it"
+
+
+def test_letters_can_be_tried_a_few_times_a_minute_from_one_address(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = Party(server, **GAMES["gin"])
+    letters, guest = letters_of(party)[1], server.program()
+    monkeypatch.setattr("hearthside.server.tries.CODES_TRIED", 0)
+    for answer in (by_letters(guest, letters), guest.ask("GET", "/api/seats", headers={"invitation": letters})):
+        assert (answer.status, answer.json["code"]) == (429, "busy")
+        assert answer.json["sentence"].endswith(".")
+    assert party.message(0)["seats"][1]["kind"] == "open"
+    party.join(1)
+
+
+@pytest.mark.usefixtures("any_number_of_tries")
+def test_an_invitation_can_be_looked_at_without_sitting_down(server: Running) -> None:
+    party = Party(
+        server, goal=5, seats=[{"kind": "person", "name": "Ann"}, {"kind": "person"}, *[{"style": "cal"}] * 2]
+    )
+    guest, path = server.program(), f"/api/tables/{party.table}/seats/1"
+    letters = letters_of(party)[1]
+    for _ in range(2):
+        by_link = guest.ask("GET", path, headers={"invitation": party.codes[1]})
+        assert by_link.status == 200 and "set-cookie" not in by_link.headers
+        assert by_link.json == guest.ask("GET", "/api/seats", headers={"invitation": letters}).json
+    told = by_link.json
+    assert (told["table"], told["seat"], told["place"]) == (party.table, 1, "West")
+    assert (told["game"], told["rules_name"], told["host_seat"]) == ("hearts", "Black Lady", 0)
+    assert [each["name"] for each in told["seats"]][:2] == ["Ann", "You"]
+    assert (told["free"], told["yours"]) == (True, None)
+    assert guest.ask("HEAD", path, headers={"invitation": party.codes[1]}).status in (200, 405)
+    assert party.message(0)["seats"][1]["kind"] == "open", "nobody sat down"
+    host = party.people[0].ask("GET", path, headers={"invitation": party.codes[1]})
+    assert host.json["yours"] == 0
+    wrong = guest.ask("GET", path, headers={"invitation": "wrong"})
+    party.join(1)
+    assert guest.ask("GET", path, headers={"invitation": party.codes[1]}).body == wrong.body
+    assert wrong.status == 404
+
+
+def test_the_host_alone_asks_for_invitations_again_also_after_a_restart(server: Running) -> None:
+    party = Party(server, **GAMES["four"])
+    party.join(1)
+    path = f"/api/tables/{party.table}/invitations"
+    asked = party.people[0].ask("GET", path).json
+    assert asked == [each for each in party.new["invitations"] if each["seat"] != 1]
+    assert refused(party.people[1], "GET", path)[:2] == (403, "forbidden")
+    assert refused(server.program(), "GET", path)[:2] == (403, "forbidden")
+    del server.tables._live[party.table]
+    assert party.people[0].ask("GET", path).json == asked
+    secrets = [each[key] for each in asked for key in ("code", "letters")]
+    party.message(1)
+    for answer in party.people[1].answers:
+        assert not any(secret.encode() in answer.body for secret in secrets)
+
+
+@pytest.mark.usefixtures("any_number_of_tries")
+def test_the_host_gives_a_seat_another_invitation(server: Running) -> None:
+    party = Party(server, **GAMES["four"])
+    party.join(1)
+    path, letters = f"/api/tables/{party.table}/seats/2", letters_of(party)[2]
+    assert refused(party.people[1], "DELETE", path)[:2] == (403, "forbidden")
+    renewed = party.people[0].ask("DELETE", path).json
+    assert renewed["seat"] == 2 and renewed["letters"] != letters
+    guest = server.program()
+    assert by_letters(guest, letters).status == 404
+    assert refused(guest, "POST", path, {"code": party.codes[2]})[0] == 404
+    party.codes[2] = renewed["code"]
+    party.join(2)
+
+
+def test_the_host_gives_the_seat_of_a_person_free_before_the_first_deal(server: Running) -> None:
+    party = Party(server, **GAMES["four"])
+    bea, path = party.join(1, name="Bea"), f"/api/tables/{party.table}/seats/1"
+    with bea.stream(party.table) as lines:
+        opened = party.people[0].ask("DELETE", path)
+        assert opened.status == 200, opened.body
+        ended = "".join(lines)
+    assert "event: ended" in ended and "given your seat" in ended
+    assert party.message(0)["seats"][1]["kind"] == "open"
+    assert bea.ask("GET", f"/api/tables/{party.table}").status == 404
+    assert bea.ask("GET", "/api/tables").json == []
+    assert refused(server.program(), "POST", path, {"code": party.codes[1]})[0] == 404
+    party.codes[1] = opened.json["code"]
+    party.join(1, name="Bo")
+    del server.tables._live[party.table]
+    assert [each["name"] for each in party.message(0)["seats"]][1] == "Bo"
+    assert party.people[0].ask("DELETE", f"/api/tables/{party.table}/seats/0").status == 409
+    assert begin(party, 0).status == 200
+    party.play_some(Random(1), 4)
+    assert refused(party.people[0], "DELETE", path)[:2] == (409, "not-now")
+
+
+# ---- Another device ----
+
+
+@pytest.mark.usefixtures("any_number_of_tries")
+def test_a_seat_moves_to_another_browser_once(server: Running) -> None:
+    party = Party(server, **GAMES["gin"]).all_join()
+    party.deal()
+    old, new = party.people[1], server.program()
+    asked = party.post(1, "move", {}).json
+    assert asked["seconds"] == 120
+    letters = asked["letters"]
+    told = new.ask("GET", "/api/seats", headers={"invitation": letters}).json
+    assert (told["table"], told["seat"], told["free"]) == (party.table, 1, False)
+    assert by_letters(party.people[0], letters).status == 409, "the host sits here already"
+    assert by_letters(old, letters).status == 409
+    before = party.message(1)
+    with old.stream(party.table) as lines:
+        moved = by_letters(new, letters)
+        ended = "".join(lines)
+    assert moved.status == 201 and "another device" in ended
+    new.token = moved.json["token"]
+    party.people[1] = new
+    assert party.message(1) == before
+    assert refused(old, "GET", f"/api/tables/{party.table}")[:2] == (403, "forbidden")
+    assert old.ask("GET", "/api/tables").json == [] and old.ask("GET", "/api/records").json["records"] == []
+    assert by_letters(server.program(), letters).status == 404, "once"
+    del server.tables._live[party.table]
+    assert party.message(1)["n"] == before["n"]
+    party.play(Random(3))
+    results = [each.ask("GET", "/api/stats").json["gin"]["latest"] for each in (old, new)]
+    assert [len(each) for each in results] == [0, 1], "the match counts at the device where it ended"
+
+
+@pytest.mark.usefixtures("any_number_of_tries")
+def test_letters_that_move_a_seat_are_good_for_a_while(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    party = Party(server, **GAMES["gin"]).all_join()
+    first = party.post(1, "move", {}).json["letters"]
+    second = party.post(1, "move", {}).json["letters"]
+    assert by_letters(server.program(), first).status == 404, "later ones take their place"
+    with monkeypatch.context() as later:
+        later.setattr("hearthside.app.seating.now", lambda: "2999-01-01T00:00:00.000+00:00")
+        assert by_letters(server.program(), second).status == 404
+    assert by_letters(server.program(), second).status == 201
+
+
+@pytest.mark.usefixtures("any_number_of_tries")
+def test_a_finished_match_counts_for_the_device_that_its_seat_moved_to(server: Running) -> None:
+    party = Party(server, **GAMES["gin"]).all_join()
+    party.deal()
+    party.play(Random(4))
+    new = server.program()
+    moved = by_letters(new, party.post(1, "move", {}).json["letters"])
+    new.token = moved.json["token"]
+    counted = [each.ask("GET", "/api/stats").json["gin"]["latest"] for each in (party.people[1], new)]
+    assert [len(each) for each in counted] == [0, 1]

@@ -202,7 +202,7 @@ def test_prompts_over_a_match_are_those_there_are() -> None:
         "Your turn. Spades were led.",
         "Your turn. Hearts are not broken.",
         "Your turn. Lead any card.",
-        "Your turn. 2♣ opens.",
+        "Your turn. Lead 2♣.",
     }
     last = hearts_view(log, READER, CALLED)
     assert words(last.prompt).startswith("The match is over.")
@@ -328,7 +328,7 @@ def test_eldest_leads_what_it_likes_and_a_short_pack_opens_with_its_lowest_club(
     log.add(Entry(Deal(DECK)))
     leader = log.state.turn
     seats = serializers.seat_views(SEATS[:3], READER, short)
-    assert words(hearts_view(log, leader, seats).prompt) == "Your turn. 3♣ opens."
+    assert words(hearts_view(log, leader, seats).prompt) == "Your turn. Lead 3♣."
 
 
 def _in_turn(size: int, seats: int) -> str:
@@ -344,7 +344,7 @@ def test_cards_that_may_not_be_passed_are_refused_while_they_are_chosen() -> Non
     barred = [card for card in view.hand if card[1] == "H" or card == "QS"]
     assert [refusal.card for refusal in view.refusals] == barred
     assert {refusal.code for refusal in view.refusals} == {"pass-barred"}
-    assert words(view.refusals[0].sentence).endswith("may not be passed while you have enough others.")
+    assert words(view.refusals[0].sentence).endswith("may not be passed while you hold enough other cards.")
     assert sorted(view.playable + barred) == sorted(view.hand)
     stranger = hearts_view(log, 0, CALLED)
     log.add(Entry(Pass(0, Cards.of(map(Card.parse, stranger.playable[:3])))))

@@ -228,8 +228,7 @@ def test_hints_that_take_long_delay_no_table_that_is_read(tmp_path: Path, monkey
         live, _ = await tables.new(BLACK_LADY, seats, 5, 100_000)
         at, request = SeatAtTable(live, 0, tables), wire.HintRequest(n=live.table.n)
         hints = [asyncio.create_task(ask_for_hint(request, at)) for _ in range(8)]
-        while not begun.is_set():  # noqa: ASYNC110 (it is a thread that begins)
-            await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(begun.wait, 30)
         async with asyncio.timeout(30):
             await tables.record_of(live.id)
             await asyncio.to_thread(int)

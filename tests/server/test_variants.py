@@ -56,8 +56,8 @@ def test_changes_are_said_in_words_and_the_code_reads_back_as_a_table(program: P
     found = described(program, "black-lady", goal=50, name="Short evening", passing=["left", "hold"])
     assert found["preset"] is None
     passing, ending = found["changed"]
-    assert passing == "Three cards are passed before play: to the left, then none at all, and so on."
-    assert ending.startswith("The first to 50 ends the match; the lowest score wins;")
+    assert passing == "Before play you pass three cards: to the left, then no pass, and so on."
+    assert ending.startswith("First to 50 ends the match. Lowest score wins;")
     assert {field["field"]: field["value"] for field in found["fields"]}["passing"] == ["left", "hold"]
     assert set(found["code"]) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
     again = described(program, found["code"])
@@ -75,11 +75,15 @@ def test_changes_are_said_in_words_and_the_code_reads_back_as_a_table(program: P
         (
             "black-lady",
             {"cards_each": 12},
-            "52 cards leave 4 over after 4 hands of 12: leave cards out of the pack, or say",
+            "4 hands of 12 leave 4 of 52 cards over: leave cards out of the pack, or set leftover.",
         ),
-        ("dynacomp", {"leftover": "none"}, "52 cards leave 1 over after 3 hands of 17"),
-        ("domino", {"packs": 2}, "A stock is drawn from with one pack only."),
-        ("greek", {"scoring": "cash"}, "In a match for cash the moon collects, or there is none."),
+        ("dynacomp", {"leftover": "none"}, "3 hands of 17 leave 1 of 52 cards over"),
+        ("domino", {"packs": 2}, "A stock needs a single pack: set packs to 1."),
+        (
+            "greek",
+            {"scoring": "cash"},
+            "In a match for cash, a moon collects or has no effect: set moon to collects or none.",
+        ),
         ("greek", {"colour": "red"}, "Rules have no field 'colour'."),
         ("greek", {"goal": True}, "True is not a value for the field 'goal'."),
         ("greek", {"name": "x" * 61}, "The name of rules may have up to 60 letters."),

@@ -1,4 +1,4 @@
-"""What every store of matches must do: `hearthside.app.ports.MatchStore`. Each store is a factory below."""
+"""What every store of matches must do, on SQLite and PostgreSQL: `hearthside.app.ports.MatchStore`."""
 
 import asyncio
 import json
@@ -10,25 +10,10 @@ import pytest
 from hearthside.app.ports import MatchStore
 from hearthside.match import Seat
 from hearthside.storage import FILE, Effects, LostRace, Missing, Result, Row
-from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
+from hearthside.storage.threads import ThreadedMatchStore
 
-Open = Callable[[Path], MatchStore]
-Check = Callable[[Path, Open], Awaitable[None]]
-
-
-def open_sqlite(folder: Path) -> MatchStore:
-    """Another server's store on the same data."""
-    return SqliteMatchStore(Store(folder))
-
-
-STORES: dict[str, Open] = {"sqlite": open_sqlite}
-
-
-@pytest.fixture(params=STORES)
-def opener(request: pytest.FixtureRequest) -> Open:
-    return STORES[request.param]
-
+from .conftest import Open
 
 TOUCHED = "2026-01-01T00:00:00.000+00:00"
 ME, YOU = Seat(holder="me", role="host"), Seat(holder="you")
@@ -42,12 +27,12 @@ def result(name: str = "first", *holders: tuple[int, str], ended: str = "2026-01
     return Result(name, ended, "hearts", "black-lady", holders or ((0, "me"),), '["You"]', "[1]", "[0]")
 
 
-def proves(work: Callable[[MatchStore, MatchStore], Awaitable[None]]) -> Callable[[Open, Path], None]:
-    """A test with two servers on one store."""
+def proves(work: Callable[[MatchStore, MatchStore], Awaitable[None]]) -> Callable[[Open], None]:
+    """A test with two servers on one database."""
 
-    def test(opener: Open, tmp_path: Path) -> None:
+    def test(opened: Open) -> None:
         async def both() -> None:
-            ours, theirs = opener(tmp_path), opener(tmp_path)
+            ours, theirs = (ThreadedMatchStore(opened(), writers=2) for _ in range(2))
             try:
                 await work(ours, theirs)
             finally:
@@ -272,7 +257,7 @@ async def test_results_are_found_and_forgotten_by_the_names_that_people_played_u
 
 def test_what_is_under_way_is_finished_before_the_file_is_let_go(tmp_path: Path) -> None:
     async def closed() -> None:
-        ours = SqliteMatchStore(Store(tmp_path))
+        ours = ThreadedMatchStore(Store(tmp_path))
         under_way = asyncio.create_task(ours.append(row(), 0, ["one"]))
         await asyncio.sleep(0)
         await ours.close()
@@ -282,3 +267,42 @@ def test_what_is_under_way_is_finished_before_the_file_is_let_go(tmp_path: Path)
 
     asyncio.run(closed())
     assert [path.name for path in tmp_path.iterdir()] == [FILE], "no other file is in use"
+
+
+@proves
+async def test_letters_name_the_seat_that_has_them_now(ours: MatchStore, theirs: MatchStore) -> None:
+    opened = Seat(invitation="hash", letters="BCDFGH")
+    assert await ours.append(row("first", ME, opened), 0, ())
+    assert await ours.append(row("second", ME, opened._replace(letters="BCDFGJ")), 0, ())
+    assert await theirs.named_by("BCDFGH") == ("first", 1)
+    assert await theirs.named_by("BCDFGJ") == ("second", 1)
+    assert await theirs.named_by("XXXXXX") is None
+    renewed = opened._replace(letters="BCDFGK")
+    assert await ours.update("first", Effects(seats={1: renewed}))
+    assert (await theirs.named_by("BCDFGH"), await theirs.named_by("BCDFGK")) == (None, ("first", 1))
+    assert await ours.update("first", Effects(seats={1: renewed.given_to(YOU, 3)}))
+    assert await theirs.named_by("BCDFGK") is None, "it was the seat of somebody before"
+    assert await ours.update("first", Effects(seats={0: ME._replace(letters="BCDFGJ")}))
+    assert await theirs.named_by("BCDFGJ") is None, "letters of two seats name none"
+
+
+@proves
+async def test_a_seat_moves_from_one_token_to_another_with_what_counts_for_it(
+    ours: MatchStore, theirs: MatchStore
+) -> None:
+    assert await ours.append(row("first", ME, YOU), 0, ["one"], Effects(result=result("first", (0, "me"), (1, "you"))))
+    moved = Effects(seats={1: YOU._replace(holder="new")}, moved={1: "you"})
+    assert await ours.update("first", moved)
+    found = await theirs.match("first")
+    assert found is not None and [each.holder for each in found.seats] == ["me", "new"]
+    assert [len(await theirs.results(holder)) for holder in ("me", "you", "new")] == [1, 0, 1]
+    assert [len(await theirs.all_held_by(holder)) for holder in ("you", "new")] == [0, 1]
+    with pytest.raises(LostRace):
+        await theirs.update("first", Effects(seats={1: YOU._replace(holder="third")}, moved={1: "you"}))
+    with pytest.raises(LostRace):
+        await theirs.update("first", Effects(seats={1: YOU._replace(holder="third")}))
+    twice = Effects(seats={1: YOU._replace(holder="b")}, moved={1: "new"}).then(
+        Effects(seats={1: YOU._replace(holder="c")}, moved={1: "b"})
+    )
+    assert await ours.update("first", twice)
+    assert [len(await theirs.all_held_by(holder)) for holder in ("new", "b", "c")] == [0, 0, 1]

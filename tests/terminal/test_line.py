@@ -211,8 +211,8 @@ def test_levels_sit_down_as_styles_do(
     ("words", "sentence"),
     [
         (("--rules", "bridge"), "There are no rules named 'bridge'"),
-        (("--points", "-1"), "A goal of -1 cannot be"),
-        (("--points", "10000"), "A goal of 10000 cannot be"),
+        (("--points", "-1"), "Choose a goal from 0 to 9999, not -1."),
+        (("--points", "10000"), "Choose a goal from 0 to 9999, not 10000."),
         (("--seats", "cal"), "There are 3 seats beside yours, and 1 styles for them."),
         (("--seats", "cal,bob,vicky"), "Nobody here plays as 'bob'"),
         (("--seats", "cal,vicky,shark", "--level", "3"), "Name styles or a level, not both."),
@@ -228,7 +228,8 @@ def test_the_goal_is_asked_for_until_it_is_one(tmp_path: Path) -> None:
     given = "6.12\n-3\n10000\nmany\n\n"
     said = run("--ask", "--data", str(tmp_path), given=given).stdout
     assert said.count("How many points do you want to play to?") == 5
-    assert said.count("A goal is a whole number.") == 3 and said.count("A goal of 10000 cannot be") == 1
+    assert said.count("Type a whole number from 0 to 9999. Or press Enter for 100.") == 3
+    assert said.count("Choose a goal from 0 to 9999, not 10000. Or press Enter for 100.") == 1
     assert "Hearts, Black Lady, to 100." in said
     assert "Hearts, Black Lady, to 7." in run("--ask", "--data", str(tmp_path), given="7\n").stdout
     assert run("--ask", "--data", str(tmp_path / "no")).stdout.endswith("Nothing is dealt yet, so nothing is kept.\n")

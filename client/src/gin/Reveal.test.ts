@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { GinMessage } from '../lib/api'
 import { lineOf } from '../lib/character-lines'
 import { BIG_GIN, BLITZED, DRAWN, EQUAL, GIN, KNOCK, UNDERCUT, WON, ginMessage, matchStory } from './fixtures'
+import { settings } from '../lib/settings.svelte'
 import Reveal from './Reveal.svelte'
 
 // jsdom knows neither the reduced motion setting nor the size of things.
@@ -52,7 +53,7 @@ test('a card laid off lies on the meld that takes it, where the run grows, and s
 
 test('the points come about step by step', () => {
   show(ginMessage({ story: KNOCK }))
-  const steps = within(screen.getByRole('list', { name: 'How the points come about' })).getAllByRole('listitem')
+  const steps = within(screen.getByRole('list', { name: 'How the points are counted' })).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent)).toEqual(KNOCK.sum.map((words) => words.join('')))
 })
 
@@ -122,6 +123,14 @@ test('both totals are counted out, and the other player says something of it', (
   const line = lineOf('shark', 'last', { table: 't1', seat: 1, deal: 5 })!
   expect(screen.getByText(line)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Play the Shark again Enter' })).toBeTruthy()
+})
+
+test('without moments at the table the other player says nothing at the end either', () => {
+  settings.moments = false
+  show(ginMessage(WON))
+  expect(document.querySelector('.match-count')).not.toBeNull()
+  expect(document.querySelector('.match-count .line')).toBeNull()
+  settings.moments = true
 })
 
 test('three games are counted one by one', () => {

@@ -5,6 +5,7 @@ import * as api from '../lib/api'
 import type { HeartsMessage, MatchReview } from '../lib/api'
 import { lineOf } from '../lib/character-lines'
 import { readiness } from '../lib/readiness.svelte'
+import { settings } from '../lib/settings.svelte'
 import Score from './Score.svelte'
 
 // jsdom knows neither the reduced motion setting nor the size of things.
@@ -35,7 +36,7 @@ const END = {
   tell: ['You finished fourth, 21 points behind.'],
   fact: ['Your best deal: 8 points.'],
   places: [4, 3, 1, 2],
-  totals: ['The totals: you 34, Cal 31, Vicky 13, the Shark 26.'],
+  totals: ['Totals: you 34, Cal 31, Vicky 13, the Shark 26.'],
   again: ['Same three again'],
 }
 
@@ -101,6 +102,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   readiness.players = null
+  settings.moments = true
 })
 
 test('the heading takes the focus, so that what happened is read first', () => {
@@ -136,8 +138,15 @@ test('the end of a match says where everyone finished, each in their own words, 
   ])
   expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement)
   const told = screen.getByRole('heading', { level: 1 }).getAttribute('aria-describedby')!.split(' ').map((id) => document.getElementById(id)!.textContent)
-  expect(told).toEqual(['You finished fourth, 21 points behind.', 'The totals: you 34, Cal 31, Vicky 13, the Shark 26.'])
+  expect(told).toEqual(['You finished fourth, 21 points behind.', 'Totals: you 34, Cal 31, Vicky 13, the Shark 26.'])
   expect(screen.getByRole('button', { name: 'Same three again Enter' })).toBeTruthy()
+})
+
+test('without moments at the table nobody says anything at the end either', () => {
+  settings.moments = false
+  show(message({ phase: 'over', winners: [2] }))
+  expect(document.querySelectorAll('.standings li')).toHaveLength(4)
+  expect(document.querySelectorAll('.standings .line')).toHaveLength(0)
 })
 
 test('luck and play are worked out while the page stands, and what decided the match is told first', async () => {

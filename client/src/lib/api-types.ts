@@ -89,6 +89,11 @@ export interface components {
              */
             deal: boolean;
             /**
+             * Reason
+             * @description `away`: you were away, and it ends when you are back. `clock`: your time was up, and it ends with this decision. Null: you asked for it.
+             */
+            reason: string | null;
+            /**
              * Sentence
              * @example The Shark plays your cards.
              */
@@ -919,7 +924,7 @@ export interface components {
             number: string | null;
             /**
              * Ended
-             * @description How it ended, in a word or two: `big gin`, `knock, twice`.
+             * @description How it ended, in a word or two: `big gin`, `knock, doubled`.
              */
             ended: string;
         };
@@ -1142,7 +1147,7 @@ export interface components {
             doing: (string | components["schemas"]["CardSpan"])[][];
             /**
              * Doubled
-             * @description Whether this hand counts twice.
+             * @description Whether this hand counts double.
              */
             doubled: boolean;
             /** May Draw */
@@ -1523,16 +1528,66 @@ export interface components {
         };
         /**
          * Invitation
-         * @description A seat that waits for a person: POST /api/tables/{table}/seats/{place}.
+         * @description What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone.
          */
         Invitation: {
             /** Seat */
             seat: number;
             /**
              * Code
-             * @description A secret. The first to send it gets the seat. It is sent only here.
+             * @description A secret of 128 bits, for a link: POST /api/tables/{table}/seats/{place}.
              */
             code: string;
+            /**
+             * Letters
+             * @description Six letters to read aloud: POST /api/seats.
+             * @example BCDFGH
+             */
+            letters: string;
+        };
+        /**
+         * InvitationView
+         * @description What an invitation leads to. Nobody sits down by asking for it.
+         */
+        InvitationView: {
+            /** Table */
+            table: string;
+            /** Seat */
+            seat: number;
+            /**
+             * Place
+             * @description What the seat is called, such as `North`.
+             */
+            place: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /** Seats */
+            seats: components["schemas"]["SeatView"][];
+            /**
+             * Host Seat
+             * @description The seat of the host.
+             */
+            host_seat: number | null;
+            /**
+             * Free
+             * @description Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another browser to this one.
+             */
+            free: boolean;
+            /**
+             * Yours
+             * @description The seat at this table that you hold already; null if none.
+             */
+            yours: number | null;
         };
         /**
          * KnockGroup
@@ -2433,6 +2488,21 @@ export interface components {
              */
             pause?: boolean | null;
             /**
+             * Clock
+             * @description For the host: seconds that a person has for each decision; 0: no clock.
+             */
+            clock?: 0 | number | null;
+            /**
+             * Takeover
+             * @description For the host: seconds of the turn of somebody who is away, after which the computer plays; 0: never.
+             */
+            takeover?: 0 | number | null;
+            /**
+             * Do Not Wait
+             * @description For the host: the seat of somebody who is away. The computer plays it at once.
+             */
+            do_not_wait?: number | null;
+            /**
              * Go On
              * @description The `n` of the last message that you have seen.
              */
@@ -2551,6 +2621,40 @@ export interface components {
             action: string;
         };
         /**
+         * PersonView
+         * @description A person at the table: whether they are there, and how long the others wait for them.
+         */
+        PersonView: {
+            /** Seat */
+            seat: number;
+            /**
+             * State
+             * @description `away` from 20 s after the end of their last event stream on.
+             * @enum {string}
+             */
+            state: "connected" | "away";
+            /**
+             * Auto
+             * @description Why the computer plays for them: they asked for it, they were away, or their time was up for this decision. Null while they play.
+             */
+            auto: ("asked" | "away" | "clock") | null;
+            /**
+             * Clock Left
+             * @description Milliseconds from now until their time for this decision is up. Null: it does not run.
+             */
+            clock_left: number | null;
+            /**
+             * Takeover Left
+             * @description Milliseconds until the computer plays for them because they are away. Null: it does not run.
+             */
+            takeover_left: number | null;
+            /**
+             * Sentence
+             * @description What there is to say of it; null where there is nothing.
+             */
+            sentence: (string | components["schemas"]["CardSpan"])[] | null;
+        };
+        /**
          * Plate
          * @description What stands under the name of a seat in place of its points.
          */
@@ -2624,6 +2728,51 @@ export interface components {
              * @enum {string}
              */
             type: "quit_deal";
+        };
+        /**
+         * ReactionRequest
+         * @description Show a reaction to everybody at the table.
+         */
+        ReactionRequest: {
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+        };
+        /**
+         * ReactionText
+         * @description A reaction to choose.
+         */
+        ReactionText: {
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+            /**
+             * Text
+             * @example Well played
+             */
+            text: string;
+        };
+        /**
+         * ReactionView
+         * @description A reaction of somebody at the table, to be shown for a moment.
+         */
+        ReactionView: {
+            /** Seat */
+            seat: number;
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+            /**
+             * Text
+             * @example Well played
+             */
+            text: string;
         };
         /**
          * RecordHit
@@ -3809,6 +3958,39 @@ export interface components {
             scores: number[];
         };
         /**
+         * SeatByLettersRequest
+         * @description Take the seat that six letters name: one that waits for a person, or yours in another browser.
+         */
+        SeatByLettersRequest: {
+            /**
+             * Letters
+             * @description Small letters, blanks and signs between them do not matter.
+             */
+            letters: string;
+            /**
+             * Name
+             * @description Your name.
+             */
+            name?: string | null;
+        };
+        /**
+         * SeatMove
+         * @description What moves your seat to another browser: POST /api/seats.
+         */
+        SeatMove: {
+            /**
+             * Letters
+             * @description Six letters that are good once.
+             * @example BCDFGH
+             */
+            letters: string;
+            /**
+             * Seconds
+             * @description How long they are good.
+             */
+            seconds: number;
+        };
+        /**
          * SeatRequest
          * @description A seat to fill.
          */
@@ -4249,9 +4431,19 @@ export interface components {
             waits: boolean;
             /**
              * Open
-             * @description All hands, by seat, if they are shown to you.
+             * @description All hands, by seat, if they are shown to you. To a spectator, between deals: those of the deal that is over, as they were dealt.
              */
             open: string[][] | null;
+            /**
+             * Watching
+             * @description Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and `seat` only the side from which the table is drawn.
+             */
+            watching: boolean;
+            /**
+             * Watchers
+             * @description How many people look on.
+             */
+            watchers: number;
             /**
              * Can Quit
              * @description Whether the deal in progress can be quit.
@@ -4305,6 +4497,21 @@ export interface components {
              */
             can_mirror: boolean;
             /**
+             * People
+             * @description The people at the table, by seat.
+             */
+            people: components["schemas"]["PersonView"][];
+            /**
+             * Clock
+             * @description Seconds that a person has for each decision; null: as long as they like.
+             */
+            clock: number | null;
+            /**
+             * Takeover
+             * @description Seconds of the turn of somebody who is away, after which the computer plays; null: never.
+             */
+            takeover: number | null;
+            /**
              * Host
              * @description Whether you may change pace, pauses and opponents.
              */
@@ -4321,6 +4528,13 @@ export interface components {
             can_begin: boolean;
             /** @description The request that people here have to agree to, or null. */
             request: components["schemas"]["ConsentView"] | null;
+            /** @description What somebody said just now, or null. */
+            reaction: components["schemas"]["ReactionView"] | null;
+            /**
+             * Rematch
+             * @description The table where the same players have another match, once somebody asked for it. You sit there.
+             */
+            rematch: string | null;
             /**
              * Saved
              * @description Whether the match is saved on disk.
@@ -4376,6 +4590,18 @@ export interface components {
              * @default 600
              */
             pace: number;
+            /**
+             * Clock
+             * @description Seconds that a person has for each decision; 0: no clock.
+             * @default 0
+             */
+            clock: 0 | number;
+            /**
+             * Takeover
+             * @description Seconds of the turn of somebody who is away, after which the computer plays; 0: never.
+             * @default 60
+             */
+            takeover: 0 | number;
         };
         /**
          * TableSummary
@@ -4414,6 +4640,11 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             /** Scores */
             scores: number[];
+            /**
+             * Purses
+             * @description The cash that each seat has: 1000 at the start of the match; null unless played for cash.
+             */
+            purses: number[] | null;
             /** Winners */
             winners: number[];
             /**
@@ -4580,6 +4811,7 @@ export type HeartsView = components['schemas']['HeartsView'];
 export type Hint = components['schemas']['Hint'];
 export type HintRequest = components['schemas']['HintRequest'];
 export type Invitation = components['schemas']['Invitation'];
+export type InvitationView = components['schemas']['InvitationView'];
 export type KnockGroup = components['schemas']['KnockGroup'];
 export type KnockMove = components['schemas']['KnockMove'];
 export type LaidView = components['schemas']['LaidView'];
@@ -4617,11 +4849,15 @@ export type OwnRules = components['schemas']['OwnRules'];
 export type PassGroup = components['schemas']['PassGroup'];
 export type PassMove = components['schemas']['PassMove'];
 export type PassingView = components['schemas']['PassingView'];
+export type PersonView = components['schemas']['PersonView'];
 export type Plate = components['schemas']['Plate'];
 export type PlayMove = components['schemas']['PlayMove'];
 export type PlayStatistics = components['schemas']['PlayStatistics'];
 export type Problem = components['schemas']['Problem'];
 export type QuitDealMove = components['schemas']['QuitDealMove'];
+export type ReactionRequest = components['schemas']['ReactionRequest'];
+export type ReactionText = components['schemas']['ReactionText'];
+export type ReactionView = components['schemas']['ReactionView'];
 export type RecordHit = components['schemas']['RecordHit'];
 export type RecordImportRequest = components['schemas']['RecordImportRequest'];
 export type RecordList = components['schemas']['RecordList'];
@@ -4667,6 +4903,8 @@ export type SawPlayed = components['schemas']['SawPlayed'];
 export type SawTrick = components['schemas']['SawTrick'];
 export type ScoreChange = components['schemas']['ScoreChange'];
 export type ScoresMove = components['schemas']['ScoresMove'];
+export type SeatByLettersRequest = components['schemas']['SeatByLettersRequest'];
+export type SeatMove = components['schemas']['SeatMove'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatTakeRequest = components['schemas']['SeatTakeRequest'];
 export type SeatView = components['schemas']['SeatView'];

@@ -27,7 +27,7 @@ test('each preset is in one group, in the order of the group, and an empty group
   const groups = grouped(['omnibus', 'microsoft', 'black-lady'].map((name) => card(name)), 'hearts', kept())
   expect(groups.map(({ title, about, choices }) => [title, about, choices.map(({ key }) => key)])).toEqual([
     ['Most played', 'Four players, one pack.', ['black-lady', 'microsoft']],
-    ['Other points', 'The same play, other cards that count.', ['omnibus']],
+    ['Other points', 'The same play, different points.', ['omnibus']],
   ])
 })
 

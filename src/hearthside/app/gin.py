@@ -77,6 +77,10 @@ def final_scores(state: State) -> Sequence[int]:
     return final(state.sheet)
 
 
+def purses(state: State) -> None:
+    """Gin is not played for cash."""
+
+
 def with_score(result: Result, state: State) -> Result:
     """The result of a match with what Gin keeps beside it. Whoever is ahead has won a match that was left."""
     scores = final(state.sheet)

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from hearthside.cards import Card
 from hearthside.coach.review import Review
 from hearthside.hearts import DealResult, MoonChoice, Move, Pass, Play, Rules, Scoring, State, View
+from hearthside.hearts.rules import PURSE
 from hearthside.hearts.story import story
 from hearthside.record import narrate
 from hearthside.record.hearts.deal import Passed
@@ -108,6 +109,11 @@ def unseen_step(step: AnyStep) -> list[Sentence]:
 def final_scores(state: State) -> Sequence[int]:
     """The scores by which a match is won, as they stand."""
     return state.scores
+
+
+def purses(state: State) -> Sequence[int] | None:
+    """What each seat has in a match for cash; None in any other."""
+    return [PURSE + each for each in state.cash] if state.rules.scoring is Scoring.CASH else None
 
 
 def with_score(result: Result, state: State) -> Result:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast, get_args
 
 from hearthside.game import BadRecord
@@ -38,7 +39,7 @@ HITS: Final = 3
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
 _MARKS: Final = get_args(MarkName)
 T = TypeVar("T")
-DIGEST_VERSION: Final = 4
+DIGEST_VERSION: Final = 5
 """The version of digests: to be raised when what a deal or a match came to is said in other words."""
 
 
@@ -406,6 +407,7 @@ def digested(record: Record, seat: int | None) -> dict[str, Any]:
         "over": bool(state.winners),
         "practice": record.tag("Practice") == "yes",
         "scores": list(PER_GAME.of(state).final_scores(state)),
+        "purses": PER_GAME.of(state).purses(state),
         "winners": list(state.winners),
         "found": [[line.deal, line.number, line.sentence] for line in lines if line.points is not None],
     }
@@ -419,12 +421,16 @@ def _summary(kept: Kept, digest: dict[str, Any], notes: int, hits: list[RecordHi
         kind="own" if kept.row else "imported",
         touched=kept.touched,
         left=left,
-        players=", ".join(map(scored, names, map(signed, digest["scores"]))),
+        players=", ".join(map(_came_to, names, digest["scores"], digest["purses"] or repeat(None))),
         standing=_standing(digest, left),
         notes=notes,
         hits=hits,
         **{**fields, "date": kept.row.created if kept.row else digest["date"]},
     )
+
+
+def _came_to(name: str, score: int, purse: int | None) -> str:
+    return scored(name, signed(score)) + (f" (cash {signed(purse)})" if purse is not None else "")
 
 
 def _standing(digest: dict[str, Any], left: bool) -> str:

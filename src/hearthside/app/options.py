@@ -301,7 +301,8 @@ _ALL: Final = [
     ),
     Option(
         "play.moments", "moments", "Moments at the table",
-        "A word from a player when the queen falls, hearts break, or somebody shoots the moon or goes gin.",
+        "A word from a player when the queen falls, hearts break, or somebody shoots the moon or goes gin, "
+        "and at the end of a match.",
         "switch", True,
     ),
     Option(

@@ -52,6 +52,9 @@ class PerGame(Protocol):
     def final_scores(self, state: Any) -> Sequence[int]:
         """The scores by which a match is won, as they stand."""
 
+    def purses(self, state: Any) -> Sequence[int] | None:
+        """What each seat has in a match for cash; None in any other."""
+
     def with_score(self, result: Result, state: Any) -> Result:
         """The result of a match with what only this game keeps beside it."""
 

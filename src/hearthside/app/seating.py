@@ -1,43 +1,145 @@
-"""Who sits down at a table before play begins, and how it begins. Knows no HTTP."""
+"""Who sits down at a table, who gets up before play begins, and how it begins. Knows no HTTP."""
 
+from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Final
+from typing import Final, NamedTuple
 
 from hearthside.match import Seat, Step
-from hearthside.storage import Effects, LostRace, now
+from hearthside.storage import Effects, LostRace, later, now
 
+from . import invitations, limits
 from .errors import NotNow, Stale, TableNotFound
+from .invitations import Invitation
 from .live_table import LiveTable
 from .seat_names import told_apart
 from .subscriptions import Change
 from .table import Table
-from .tables import STAND_IN, Tables
+from .tables import Tables
+from .turn_clock import STAND_IN
 
 NO_INVITATION: Final = "That invitation is not valid, or the seat is taken."
+_MOVED: Final = "You play on at another device. This one has no seat any more."
+_REMOVED: Final = "The host has given your seat to somebody else."
 
 
-async def take_seat(tables: Tables, name: str, place: int, code: str, holder: str, called: str | None) -> LiveTable:
-    """Seat a person at an open place, whose invitation is that code.
+class Invited(NamedTuple):
+    """What an invitation leads to, before anybody sits down with it."""
 
-    Raises TableNotFound where the code opens no seat there, whatever the reason, and NotNow for somebody who sits at
-    the table already.
+    live: LiveTable
+    seat: int
+    free: bool
+    """Whether the seat waits for a person; otherwise its person goes on with it at another device."""
+
+
+# ---- Before somebody sits down ----
+
+
+async def invited(tables: Tables, name: str, place: int, code: str) -> Invited:
+    """The open place whose invitation is that code. Raises TableNotFound where the code opens no seat there, whatever
+    the reason.
     """
     async with tables.lease(name) as live:
         await tables.refresh(live)
-        seats = live.table.seats
-        _refuse_wrong_code(live.table, place, code)
-        if live.table.seat_of(holder) is not None:
-            raise NotNow("You sit at this table already.")
+    seats = live.table.seats
+    open_to = seats[place].invitation if place < len(seats) and seats[place].is_open else None
+    if open_to is None or not compare_digest(sha256(code.encode()).hexdigest(), open_to):
+        raise TableNotFound(NO_INVITATION)
+    return Invited(live, place, True)
+
+
+async def invited_by_letters(tables: Tables, typed: str) -> Invited:
+    """The same, by six letters as somebody typed them. They may also be those of a seat that is to be moved."""
+    letters = invitations.letters_read(typed)
+    found = await tables.named_by(letters)
+    with suppress(TableNotFound):  # left, or unreadable: that is told as any other letters that take no seat
+        if found is not None:
+            async with tables.lease(found[0]) as live:
+                await tables.refresh(live)
+            seat = live.table.seats[found[1]]
+            moves = seat.holder is not None and now() < (seat.letters_until or "")
+            if seat.letters == letters and (seat.is_open or moves):
+                return Invited(live, found[1], seat.is_open)
+    raise TableNotFound(NO_INVITATION)
+
+
+# ---- Sitting down, and going on elsewhere ----
+
+
+async def take_seat(at: Invited, holder: str, called: str | None) -> None:
+    """Seat a person where they are invited just now, or move the seat to their device. Raises NotNow for somebody who
+    sits at the table already, and TableNotFound where another was first.
+    """
+    live, place, free = at
+    seats = live.table.seats
+    if live.table.seat_of(holder) is not None:
+        raise NotNow("You sit at this table already.")
+    was = seats[place]
+    if free:
         called = told_apart(called, [each for each in seats if not each.is_open])
-        seats[place] = Seat(name=called, holder=holder, before=seats[place].before, joined=now())
+        seats[place] = Seat(name=called, holder=holder, before=was.before, joined=now())
+        effects = Effects(seats={place: seats[place]})
+    else:
+        assert was.holder is not None
+        seats[place] = was._replace(holder=holder, letters=None, letters_until=None)
+        effects = Effects(seats={place: seats[place]}, moved={place: was.holder})
+        live.table.end_subscriptions(place, _MOVED)
+    try:
+        await live.save(effects)
+    except LostRace as lost:
+        live.table.wake()
+        raise TableNotFound(NO_INVITATION) from lost
+    live.table.publish(Change())
+
+
+async def letters_to_move(tables: Tables, live: LiveTable, seat: int) -> str:
+    """Letters with which the person of a seat goes on at another device. They are good once, and for a while."""
+    letters = await tables.free_letters()
+    async with live.table.queue(seat):
+        until = later(limits.MOVING_SECONDS)
+        live.table.seats[seat] = live.table.seats[seat]._replace(letters=letters, letters_until=until)
+        await tables.save_seat(live, seat)
+    return letters
+
+
+# ---- The host before play begins ----
+
+
+def open_invitations(live: LiveTable, seat: int) -> list[Invitation]:
+    """The invitations of all open seats, for the host. Raises NotAllowed for others."""
+    live.table.refuse_unless_host(seat)
+    return [_invitation(live, place) for place in live.table.open_seats if live.table.seats[place].letters]
+
+
+async def open_again(tables: Tables, live: LiveTable, seat: int, place: int) -> Invitation:
+    """Give an open seat another invitation, or the seat of a person free: the host may, as long as nothing is dealt.
+    Raises NotAllowed, NotNow, and Stale where somebody sat down meanwhile.
+    """
+    table = live.table
+    letters = await tables.free_letters()
+    async with table.queue(seat):
+        table.refuse_unless_host(seat)
+        was = table.seats[place] if place < len(table.seats) else None
+        if was is None or was.style is not None or place == seat:
+            raise NotNow("That seat is not for another person to take.")
+        if has_begun(table):
+            raise NotNow("The match has begun.")
+        opened = invitations.open_seat(live.id, live.row.seed, place, letters)
+        free = opened._replace(before=was.before) if was.is_open else was.given_to(opened, table.n, now())
+        table.seats[place] = free
         try:
             await tables.save_seat(live, place)
         except LostRace as lost:
-            live.table.wake()
-            raise TableNotFound(NO_INVITATION) from lost
-        live.table.publish(Change())
-        return live
+            raise Stale(table.n) from lost
+        table.end_subscriptions(place, _REMOVED)
+        table.publish(Change())
+    return _invitation(live, place)
+
+
+def _invitation(live: LiveTable, place: int) -> Invitation:
+    letters = live.table.seats[place].letters
+    assert letters is not None
+    return Invitation(place, invitations.code_of(live.id, live.row.seed, place, letters), letters)
 
 
 async def begin(live: LiveTable, seat: int, n: int) -> Step:
@@ -67,11 +169,3 @@ async def begin(live: LiveTable, seat: int, n: int) -> Step:
 def has_begun(table: Table) -> bool:
     """Whether anything has been dealt."""
     return bool(table.log.deal_places)
-
-
-def _refuse_wrong_code(table: Table, place: int, code: str) -> None:
-    """Raises TableNotFound unless the place is open, and the code is its invitation."""
-    seats = table.seats
-    open_to = seats[place].invitation if place < len(seats) and seats[place].is_open else None
-    if open_to is None or not compare_digest(sha256(code.encode()).hexdigest(), open_to):
-        raise TableNotFound(NO_INVITATION)

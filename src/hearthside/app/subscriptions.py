@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from hearthside.match.log import Step
 
@@ -11,12 +11,16 @@ _BEHIND: Final = 64
 """The most messages that wait for a subscriber. With more, it gets only the latest position."""
 
 T = TypeVar("T")
+Reaction = Literal["well-played", "nice-one", "thanks", "sorry", "oh-no", "ouch", "good-luck", "one-moment"]
+"""What somebody at a table says to the others."""
 
 
 class Change(NamedTuple):
     """What just happened. It has no steps if something other than the match changed."""
 
     steps: tuple[Step, ...] = ()
+    reaction: tuple[int, Reaction] | None = None
+    """A seat, and which of `reactions` it had."""
 
 
 Made = dict[tuple[Callable[[Change], Any], bool], Any]
@@ -26,13 +30,17 @@ Made = dict[tuple[Callable[[Change], Any], bool], Any]
 class Subscription(Generic[T]):
     """One subscriber of a table: it is handed messages in order, and never holds up the table."""
 
-    def __init__(self, show: Callable[[Change], T], seat: int | None = None) -> None:
-        """``show`` makes a message of a change; ``seat`` is whose view that is, where it is anybody's.
+    def __init__(
+        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str], T] | None = None
+    ) -> None:
+        """``show`` makes a message of a change; ``seat`` is whose view that is, where it is anybody's; ``ended`` makes
+        the last message, of a sentence that says why there are no more.
 
         Subscriptions whose ``show`` is equal share the messages of a change.
         """
         self.seat = seat
         self._show = show
+        self._ended = ended
         self._waiting: deque[T] = deque()
         self._bell = asyncio.Event()
         self._closed = False
@@ -60,6 +68,10 @@ class Subscription(Generic[T]):
             self._waiting.append(last)
         self._closed = True
         self._bell.set()
+
+    def end(self, why: str | None = None) -> None:
+        """End the subscription, with that sentence."""
+        self.close(None if self._ended is None or why is None else self._ended(why))
 
     async def next(self) -> T | None:
         """The next message, waited for; None at the end."""

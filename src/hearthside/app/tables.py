@@ -5,6 +5,7 @@ are in the store alone; they are made from their log when they are asked for.
 """
 
 import asyncio
+import hmac
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
@@ -20,7 +21,7 @@ from hearthside.ai.styles import find_style
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
-from hearthside.games import Match, Rules, game_of
+from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.match import (
     Entry,
     Log,
@@ -33,9 +34,9 @@ from hearthside.match import (
     place_held,
 )
 from hearthside.match.link import DealLink
-from hearthside.storage import Effects, Row, now
+from hearthside.storage import Effects, Row, Unreachable, now
 
-from . import limits
+from . import invitations, limits
 from .effects import result_of
 from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
@@ -43,10 +44,12 @@ from .per_game import PER_GAME
 from .ports import MatchStore
 from .seat_names import told_apart
 from .stored_match import log_of, stored_match
+from .table_options import TableOptions
+from .turn_clock import STAND_IN
 
 if TYPE_CHECKING:
-    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
+    from hearthside.storage.threads import ThreadedMatchStore
 
 T = TypeVar("T")
 
@@ -57,8 +60,6 @@ _IN_MEMORY: Final = 32
 _FOLDED: Final = 1000
 """Matches that nobody plays, of which is remembered how they stand."""
 _LISTED: Final = 30
-STAND_IN: Final = "shark"
-"""The style that plays where nobody was chosen, and in the seat of a person who left."""
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -89,15 +90,17 @@ Chosen = int | DealLink | None
 class Tables:
     """The tables of this server. All its methods are for one event loop."""
 
-    def __init__(self, folder: Path, show: Show = lambda *_: None) -> None:
-        """Tables whose store is in that folder; it is opened when it is first needed.
+    def __init__(self, folder: Path, show: Show = lambda *_: None, database: str | None = None) -> None:
+        """Tables whose store is in that folder, or the PostgreSQL database of that address. It is opened when it is
+        first needed.
 
         ``show`` is given every new match before anything of it is stored: its name, its table and what just happened
         there. Where that raises, nothing is stored.
         """
         self._folder = folder
+        self._database = database
         self.show = show
-        self._store: SqliteMatchStore | None = None
+        self._store: ThreadedMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
         share. The store has threads of its own.
@@ -108,6 +111,7 @@ class Tables:
         self._folded: dict[str, tuple[str, Stands]] = {}
         self._known: set[str] = set()
         """Holders for whom something is kept, as far as that was asked."""
+        self._appending = False
         self._opening = asyncio.Lock()
         self._finding = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -117,14 +121,14 @@ class Tables:
         return await self._opened()
 
     async def store(self) -> "Store":
-        """The file with all else that is kept. Its methods block: call them in a thread."""
+        """The store with all else that is kept. Its methods block: call them in a thread."""
         return (await self._opened()).store
 
-    async def _opened(self) -> "SqliteMatchStore":
+    async def _opened(self) -> "ThreadedMatchStore":
         if self._store is None:
             async with self._opening:
                 if self._store is None:
-                    self._store = await asyncio.to_thread(_open_store, self._folder)
+                    self._store = await asyncio.to_thread(_open_store, self._folder, self._database)
         return self._store
 
     async def advise(self, work: Callable[..., T], *args: Any) -> T:
@@ -146,11 +150,14 @@ class Tables:
         return (self._store.saved, self._store.notice) if self._store else (False, None)
 
     async def knows(self, holder: str) -> bool:
-        """Whether something is kept for that holder. If the file cannot be used, that may be."""
+        """Whether something is kept for that holder. If the store cannot be used, that may be."""
         if holder not in self._known:
             store = await self.store()
-            if not await asyncio.to_thread(store.knows, holder):
-                return not store.saved
+            try:
+                if not await asyncio.to_thread(store.knows, holder):
+                    return not store.saved
+            except Unreachable:
+                return True
             self._known.add(holder)
         return True
 
@@ -168,11 +175,34 @@ class Tables:
         return self.put(live), step
 
     async def sealed(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> LiveTable:
-        """Set up a table where nothing is dealt before it is asked for."""
+        """Set up a table where nothing is dealt before it is asked for. Its open seats get invitations."""
         row = self._row(rules, seats, first_deal, pace)
-        live = await self.made(row, Log(rules), show=self.show)
+        found = [await self._open_seat(row, place) if each.is_open else each for place, each in enumerate(seats)]
+        return await self.set_up(row._replace(seats=tuple(found)))
+
+    async def set_up(self, row: Row) -> LiveTable:
+        """Put a new table into memory where nothing is dealt before it is asked for."""
+        live = await self.made(row, Log(GAMES[row.game].variants.parse(row.rules)), show=self.show)
         await live.append(0, ())
         return self.put(live)
+
+    async def _open_seat(self, row: Row, place: int) -> Seat:
+        """A seat of that table that waits for a person."""
+        return invitations.open_seat(row.id, row.seed, place, await self.free_letters())
+
+    async def free_letters(self) -> str:
+        """Letters that name no seat yet."""
+        while await self.named_by(letters := invitations.drawn()) is not None:
+            continue
+        return letters
+
+    async def named_by(self, letters: str) -> tuple[str, int] | None:
+        """The table and the place of the seat that these letters name, or None."""
+        for live in self._live.values():  # which may not be stored
+            for place, seat in enumerate(live.table.seats):
+                if seat.letters == letters:
+                    return live.id, place
+        return await (await self.matches()).named_by(letters)
 
     def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(
@@ -200,6 +230,21 @@ class Tables:
         """Write the matches in memory into a file that is new."""
         for live in self._live.values():
             self._start(live.append_again())
+
+    def _append_pending(self) -> None:
+        """Write what is pending at other tables."""
+
+        async def appended() -> None:
+            try:
+                for live in list(self._live.values()):
+                    if not live.saved:
+                        await live.append_again()
+            finally:
+                self._appending = False
+
+        if not self._appending:
+            self._appending = True
+            self._start(appended())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do that beside everything else. Errors are logged."""
@@ -266,7 +311,10 @@ class Tables:
     async def refresh(self, live: LiveTable) -> None:
         """Take over what another server may have written: entries, seats, and that the match was left."""
         store = await self.matches()
-        stored = await store.match(live.id)
+        try:
+            stored = await store.match(live.id)
+        except Unreachable:  # others cannot write there either
+            return
         if stored is not None and live.saved:
             if stored.left is not None:
                 live.row = live.row._replace(left=stored.left)
@@ -276,9 +324,19 @@ class Tables:
                 self._take_over_seats(live, stored)
 
         async def longer(n: int) -> Sequence[Entry] | None:
-            return None if await store.length(live.id) <= n else (await log_of(store, live.row)).entries
+            with suppress(Unreachable):
+                return None if await store.length(live.id) <= n else (await log_of(store, live.row)).entries
+            return None
 
         await live.table.catch_up(longer)
+        await self._look_for_rematch(live)
+
+    async def _look_for_rematch(self, live: LiveTable) -> None:
+        """Find out whether the players of a match that is over have another, as after a restart."""
+        if live.table.state.winners and live.table.rematch is None:
+            name = rematch_of(live.row)
+            if name in self._live or await (await self.matches()).match(name) is not None:
+                live.table.rematch = name
 
     def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. Raises NotNow."""
@@ -305,6 +363,12 @@ class Tables:
         """Milliseconds that an opponent takes over a card, from this one on."""
         live.table.set_pace(pace)
         await live.save(Effects(pace=pace))
+
+    async def set_options(self, live: LiveTable, options: TableOptions) -> None:
+        """How long is waited for people from now on. Every wait begins anew."""
+        live.table.turn_clock.options = options
+        await live.save(Effects(options=options.to_json()))
+        live.table.publish(Change())
 
     async def end_play(self) -> None:
         """End all subscriptions and the work of the opponents. Requests are still answered."""
@@ -397,9 +461,10 @@ class Tables:
 
     def _take_over_seats(self, live: LiveTable, stored: Row) -> None:
         """Take over seats and pace as another server has written them."""
-        live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
+        live.row = live.row._replace(seats=stored.seats, pace=stored.pace, options=stored.options)
         live.table.pace = stored.pace
-        live.table.seats[:] = stored.seats
+        live.table.turn_clock.options = TableOptions.from_json(stored.options)
+        live.table.take_over_seats(stored.seats)
         live.table.wake()
         live.table.publish(Change())
 
@@ -416,7 +481,7 @@ class Tables:
         """
         if show is not None:
             await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
-        live = LiveTable(row, await self.matches(), self._note, self._append_all_again, show)
+        live = LiveTable(row, await self.matches(), self._note, self._append_all_again, self._append_pending, show)
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
@@ -424,6 +489,7 @@ class Tables:
             seed=row.seed,
             first_deal=row.first_deal,
             pace=row.pace,
+            options=TableOptions.from_json(row.options),
             append=live.append,
             kept=kept,
             executor=self._players,
@@ -433,7 +499,10 @@ class Tables:
     async def _refuse_too_many(self, holders: Collection[str]) -> None:
         store = await self.store()
         for holder in holders:
-            if await asyncio.to_thread(store.matches_kept, holder) >= limits.MATCHES:
+            kept = 0
+            with suppress(Unreachable):
+                kept = await asyncio.to_thread(store.matches_kept, holder)
+            if kept >= limits.MATCHES:
                 raise NotNow(
                     f"At most {limits.MATCHES} matches of one person are kept in a data folder. "
                     "None can be deleted alone: begin another folder with --data."
@@ -453,17 +522,27 @@ class Tables:
             del self._live[name]
 
 
-def _open_store(folder: Path) -> "SqliteMatchStore":
+def _open_store(folder: Path, database: str | None) -> "ThreadedMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
-    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
+    from hearthside.storage.threads import ThreadedMatchStore
 
-    return SqliteMatchStore(Store(folder))
+    if database is None:
+        return ThreadedMatchStore(Store(folder))
+    from hearthside.storage.postgres import PostgreSQL
+
+    return ThreadedMatchStore(Store(PostgreSQL(database)), writers=4, readers=4)
 
 
 def new_name() -> str:
     """The id of a new table."""
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+def rematch_of(row: Row) -> str:
+    """The id of the table where the players of that one have another match."""
+    made = hmac.digest(row.seed.encode(), f"rematch {row.id}".encode(), "sha256")
+    return "".join(_LETTERS[each % len(_LETTERS)] for each in made[:10])
 
 
 def _left(row: Row, holder: str) -> str | None:

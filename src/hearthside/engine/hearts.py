@@ -44,7 +44,7 @@ def refusal(view: hearts.View, move: hearts.Move) -> IllegalMove | None:
 
 def _no_choice(view: hearts.View) -> IllegalMove | None:
     if view.rules.moon is not hearts.Moon.CHOICE:
-        return IllegalMove("no-choice", "These rules leave no choice to whoever shoots the moon.")
+        return IllegalMove("no-choice", "Under these rules nobody chooses what a moon does.")
     if view.trick.cards and max(view.counts) <= 1:
-        return IllegalMove("too-late", "The last trick has started. The choice stands.")
+        return IllegalMove("too-late", "The last trick has begun, so this can no longer be changed.")
     return None

@@ -7,7 +7,7 @@ hand of the seat to move mean a discard; a hand laid open, an answer to its knoc
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, Deal, IllegalMove, Scores, bad_scores
+from hearthside.game import DEALER, SPECTATOR, Deal, IllegalMove, Scores, bad_scores
 
 from . import score, turns
 from .melds import all_of
@@ -136,7 +136,7 @@ class State(NamedTuple):
         if self.turn == DEALER:
             return turns.idle(self.phase)
         if move.seat != self.turn:
-            return IllegalMove("not-your-turn", "It is the other's turn.")
+            return IllegalMove("not-your-turn", "It is the other player's turn.")
         return turns.refusal(self.position(move.seat), move)
 
     def play(self, move: Move) -> "State":
@@ -186,6 +186,11 @@ class State(NamedTuple):
             start=self.start,
         )
 
+    def public_view(self) -> View:
+        """All that neither seat hides."""
+        turns = tuple([_seen(turn, SPECTATOR) for turn in self.turns])
+        return self.view(0)._replace(seat=SPECTATOR, hand=Cards(0), turns=turns)
+
     def peek(self, seat: int) -> Peek:
         """The seat's view and both hands, for measuring what it is worth to see them."""
         return Peek(self.view(seat), tuple(map(Cards, self.hands)))
@@ -213,15 +218,17 @@ class State(NamedTuple):
 
     def _why_not_deal(self, move: Deal) -> IllegalMove | None:
         if self.to_move != (DEALER,):
-            return IllegalMove("not-now", "The match is over." if self.winners else "A hand is in progress.")
+            return IllegalMove(
+                "not-now", "The match is over." if self.winners else "A hand is in progress. Finish it first."
+            )
         if len(move.deck) != 52 or mask(move.deck) != _DECK:
-            return IllegalMove("bad-deck", "The deck is not the 52 cards, each once.")
+            return IllegalMove("bad-deck", "The deck must have each of the 52 cards once.")
         if move.dealer is None:
             return None
         if move.dealer not in (0, 1):
             return IllegalMove("bad-dealer", f"There is no seat {move.dealer} to deal.")
         if move.dealer != self.dealer and (self.results or self.rules.dealing is Dealing.NORTH):
-            return IllegalMove("bad-dealer", "It is for the other seat to deal.")
+            return IllegalMove("bad-dealer", "It is the other player's turn to deal.")
         return None
 
     def _dealt(self, move: Deal) -> "State":

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hearthside.game import MatchStory
+from hearthside.game import SPECTATOR, MatchStory
 from hearthside.text import Name, Part, Sentence, counted, does, number, row, same_again, scores, sentence
 
 from .rulecard import goal_text
@@ -19,15 +19,21 @@ def match_story(view: View) -> MatchStory:
         tell=sentence(_margin(view), _paid(view)),
         fact=_fact(view),
         places=tuple(1 + sum(other < score for other in view.scores) for score in view.scores),
-        totals=sentence("The totals: ", scores(view.scores), "."),
-        again=same_again(view.seat, view.rules.seats),
+        totals=sentence("Totals: ", scores(view.scores), "."),
+        again=() if view.seat == SPECTATOR else same_again(view.seat, view.rules.seats),
     )
 
 
 def _length(view: View) -> str:
     deals = len(view.results)
     played = f"{number(deals).capitalize()} deal{'s' * (deals != 1)}"
-    return played if view.rules.ending is Ending.DEALS else f"{played}, {goal_text(view.rules)}"
+    match view.rules.ending:
+        case Ending.REACH:
+            return f"{played}, {goal_text(view.rules)}"
+        case Ending.EXCEED:
+            return f"{played}, ended above {view.rules.goal}"
+        case Ending.DEALS:
+            return played
 
 
 def _title(view: View) -> Sentence:
@@ -38,8 +44,9 @@ def _title(view: View) -> Sentence:
 
 def _margin(view: View) -> Sentence:
     """By how much the seat won, or where it finished."""
-    mine, best = view.scores[view.seat], min(view.scores)
-    if view.seat not in view.winners:
+    best = min(view.scores)
+    if view.seat not in (SPECTATOR, *view.winners):
+        mine = view.scores[view.seat]
         return sentence(f"You finished {standing(view.scores)[view.seat]}, {counted(mine - best, 'point')} behind.")
     others = [score for seat, score in enumerate(view.scores) if seat not in view.winners]
     if not others:
@@ -57,7 +64,9 @@ def _paid(view: View) -> Part:
 
 
 def _fact(view: View) -> Sentence:
-    """What stands out among the deals of the seat; nothing in a match of one deal."""
+    """What stands out among the deals of the seat; nothing in a match of one deal, and to a spectator."""
+    if view.seat == SPECTATOR:
+        return ()
     if moons := [deal for deal, result in enumerate(view.results, 1) if result.shooter == view.seat]:
         which = row([str(deal) for deal in moons])
         return sentence(f"You shot the moon in deal{'s' * (len(moons) > 1)} ", which, ".")

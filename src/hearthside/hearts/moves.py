@@ -81,15 +81,15 @@ def pass_refusal(rules: Rules, hand: int, cards: Cards) -> IllegalMove | None:
     """Why a seat may not pass these cards of its hand, or None where it may."""
     if missing := int(cards) & ~hand:
         return IllegalMove("not-in-hand", Cards(missing)[0], " is not in the hand.")
-    if len(cards) != rules.pass_count:
-        return IllegalMove("pass-count", f"Pass {number(rules.pass_count)} cards, not {number(len(cards))}.")
+    if len(cards) != (count := rules.pass_count):
+        return IllegalMove("pass-count", f"Pass {number(count)} card{'s' * (count > 1)}, not {number(len(cards))}.")
     if not int(cards) & rules.unpassable:
         return None
     # Cards that may not be passed fill up a hand that has too few others, all of which go too.
     if barred := Cards(cards & ~passable(rules, hand)):
-        return IllegalMove("pass-barred", next(iter(barred)), " may not be passed.")
+        return IllegalMove("pass-barred", next(iter(barred)), " may not be passed. Choose another card.")
     if spare := Cards(hand & ~rules.unpassable & ~cards):
-        return IllegalMove("pass-barred", "Pass ", next(iter(spare)), " too, before a card that may not be passed.")
+        return IllegalMove("pass-barred", "Pass ", next(iter(spare)), " before a card that may not be passed.")
     return None
 
 
@@ -129,8 +129,8 @@ def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broke
     if first and rules.opening is not Opening.ELDEST and hand & _CLUBS:
         if rules.opening is Opening.TWO:
             low = next(iter(open_cards))
-            return IllegalMove("opening-lead", f"The {low.title} opens. Play ", low, ".")
-        return IllegalMove("opening-lead", "A club opens. ", _play(open_cards))
+            return IllegalMove("opening-lead", f"The {low.title} leads to trick 1. Play ", low, ".")
+        return IllegalMove("opening-lead", "A club leads to trick 1. ", _play(open_cards))
     if not open_cards & ~QUEENS:
         queen = next(iter(open_cards))
         return IllegalMove(

@@ -139,7 +139,7 @@ CANCELLATION: Final = replace(
 )
 BLACK_MARIA_PARLETT: Final = replace(
     BLACK_LADY,
-    name="Black Maria Parlett",
+    name="Black Maria (Parlett)",
     seats=3,
     removed=tuple(Cards.parse("2C")),
     points=points(hearts=1, QS=13, KS=10, AS=7),
@@ -180,9 +180,9 @@ def with_seats(rules: Rules, seats: int) -> Rules:
     return replace(few, seats=seats, removed=tuple(Cards.parse(trims.get(seats, ""))), cards_each=0)
 
 
-THREE_HAND: Final = replace(with_seats(BLACK_LADY, 3), name="Three Hand")
-FIVE_HAND: Final = replace(with_seats(BLACK_LADY, 5), name="Five Hand")
-SIX_HAND: Final = replace(with_seats(BLACK_LADY, 6), name="Six Hand")
+THREE_HAND: Final = replace(with_seats(BLACK_LADY, 3), name="Three-handed")
+FIVE_HAND: Final = replace(with_seats(BLACK_LADY, 5), name="Five-handed")
+SIX_HAND: Final = replace(with_seats(BLACK_LADY, 6), name="Six-handed")
 
 
 def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
@@ -232,38 +232,38 @@ VARIANTS: Final = presets.Variants(
     Rules,
     {
         BLACK_LADY: "Pass left, right, across, hold. To 100.",
-        MICROSOFT: "Hearts and the queen alone: lead the queen.",
-        CARDSHARK: "Queen breaks hearts. Moon by choice.",
+        MICROSOFT: "With only hearts and the queen, lead the queen.",
+        CARDSHARK: "The queen breaks hearts. You choose what a moon does.",
         MYHEARTS: "Pass right first. Points may fall on trick 1.",
         OPENSPIEL: "One deal. The queen breaks hearts.",
         TOMMYS_STANDARD: "Five deals for cash. The queen is 5 points.",
         TOMMYS_BLACK_MARIA: "Five deals for cash. The queen is 13 points.",
         TOMMYS_SPOT: "Five deals for cash. High hearts 11 to 14.",
-        DYNACOMP: "Three hands, and a hidden card for trick 1.",
+        DYNACOMP: "Three players. Trick 1 wins a hidden card.",
         HEARTS_ONLY: "The queen of spades is worth nothing.",
         SPOT_FULL: "A heart is worth its number, the ace 14.",
         GREEK: "The queen is 50 points, the ace of spades 15.",
         OMNIBUS: "The jack of diamonds takes 10 off your score.",
-        TOMMYS_OMNIBUS: "The ten of diamonds takes 10 off.",
-        PINK_LADY: "The queen of hearts counts as well.",
-        HEARTSETTE: "Twelve cards each; the widow goes to trick 1.",
-        DOMINO: "Six each. Draw until you can follow.",
-        CANCELLATION: "Six hands, two packs. Equal cards cancel.",
-        BLACK_MARIA_PARLETT: "Three hands. King and ace of spades count.",
+        TOMMYS_OMNIBUS: "The ten of diamonds takes 10 off your score.",
+        PINK_LADY: "The queen of hearts is 14 points.",
+        HEARTSETTE: "Twelve cards each. Trick 1 wins the other four.",
+        DOMINO: "Six cards each. Draw until you can follow suit.",
+        CANCELLATION: "Six players, two packs. Identical cards cancel.",
+        BLACK_MARIA_PARLETT: "Three players. King and ace of spades are points too.",
         THREE_HAND: "Black Lady for three, seventeen cards each.",
         FIVE_HAND: "Black Lady for five, ten cards each.",
         SIX_HAND: "Black Lady for six, eight cards each.",
     },
     {
         ("Most played", "Four players, one pack."): (BLACK_LADY, MICROSOFT, HEARTS_ONLY),
-        ("Other points", "The same play, other cards that count."): (
+        ("Other points", "The same play, different points."): (
             OMNIBUS,
             SPOT_FULL,
             GREEK,
             PINK_LADY,
             TOMMYS_OMNIBUS,
         ),
-        ("More or fewer players", "Three to six at the table."): (
+        ("More or fewer players", "Three to six players."): (
             THREE_HAND,
             FIVE_HAND,
             SIX_HAND,

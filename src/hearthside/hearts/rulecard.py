@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from hearthside.cards import DECK, HEARTS
-from hearthside.text import number, plain, row
+from hearthside.text import counted, number, plain, row, signed
 
 from .rules import (
     PURSE,
@@ -28,6 +28,7 @@ def card(rules: Rules) -> tuple[str, ...]:
     return (
         *_dealing(rules),
         _points(rules),
+        *([_doubling(rules)] if rules.doublers else []),
         _passing(rules),
         *_barred(rules),
         _opening(rules),
@@ -43,12 +44,12 @@ def card(rules: Rules) -> tuple[str, ...]:
 
 
 def goal_text(rules: Rules) -> str:
-    """The goal in a word or two: ``to 100``, ``past 100``, ``4 deals``."""
+    """The goal in a word or two: ``to 100``, ``ends above 100``, ``4 deals``."""
     match rules.ending:
         case Ending.REACH:
             return f"to {rules.goal}"
         case Ending.EXCEED:
-            return f"past {rules.goal}"
+            return f"ends above {rules.goal}"
         case Ending.DEALS:
             return "1 deal" if rules.goal == 1 else f"{rules.goal} deals"
 
@@ -57,17 +58,17 @@ def ending(rules: Rules) -> str:
     """One sentence, or two: when the match ends and who wins it."""
     match rules.ending:
         case Ending.REACH:
-            when = f"The first to {rules.goal} ends the match"
+            when = f"First to {rules.goal} ends the match"
         case Ending.EXCEED:
-            when = f"The first above {rules.goal} ends the match"
+            when = f"First above {rules.goal} ends the match"
         case Ending.DEALS:
             when = f"The match is {'one deal' if rules.goal == 1 else f'{rules.goal} deals'}"
     reset = f" A score of exactly {rules.goal} goes back to 0." if rules.exact_goal_resets else ""
     match rules.ties:
         case Ties.SHARED:
-            return f"{when}; the lowest score wins; ties share the win.{reset}"
+            return f"{when}. Lowest score wins; ties share the win.{reset}"
         case Ties.PLAY_ON:
-            return f"{when}; the lowest score wins; a tie for lowest plays one more deal.{reset}"
+            return f"{when}. Lowest score wins; a tie for lowest plays one more deal.{reset}"
 
 
 def _dealing(rules: Rules) -> list[str]:
@@ -83,27 +84,29 @@ def _dealing(rules: Rules) -> list[str]:
         case Leftover.NONE:
             pass
         case Leftover.FIRST if rules.leftover_to_hand:
-            sentences.append(f"{cards} {'go' if left > 1 else 'goes'} to the hand of whoever wins trick 1.")
+            sentences.append(f"{cards} {'go' if left > 1 else 'goes'} into the hand of the player who wins trick 1.")
         case Leftover.FIRST:
-            sentences.append(f"{cards} {'lie' if left > 1 else 'lies'} face down for whoever wins trick 1.")
+            sentences.append(f"{cards} {'go' if left > 1 else 'goes'}, face down, to the player who wins trick 1.")
         case Leftover.LAST:
-            sentences.append(f"{cards} {'lie' if left > 1 else 'lies'} face down for whoever wins the last trick.")
+            sentences.append(
+                f"{cards} {'go' if left > 1 else 'goes'}, face down, to the player who wins the last trick."
+            )
         case Leftover.STOCK:
             sentences.append(
-                f"{cards} are the stock: who cannot follow suit draws until they can, or until the stock is gone,"
-                " and then plays any card."
+                f"{cards} {'are' if left > 1 else 'is'} the stock. If you cannot follow suit, you draw until you can;"
+                " if the stock runs out, you play any card."
             )
     if rules.uneven:
         sentences.append(
-            "Who has no cards left plays no more, and the next to the left leads; the last to hold cards is"
-            " charged for them."
+            "A player without cards is out; if it is their lead, the next player to the left leads. The last player"
+            " with cards is charged for them."
         )
     return sentences
 
 
 def _two_packs() -> str:
     return (
-        "Two equal cards in a trick cancel, and neither can win it. Where all cards of the suit led cancel, the same"
+        "Two identical cards in a trick cancel: neither can win it. If all cards of the suit led cancel, the same"
         " player leads again, and the next winner takes those cards too."
     )
 
@@ -112,38 +115,47 @@ def _points(rules: Rules) -> str:
     """Cards of one worth are named together, and the hearts that count as most do are named as such, last."""
     table = dict(rules.points)
     usual, hearts = Counter(table.get(heart, 0) for heart in HEARTS).most_common(1)[0]
-    worths = []
+    worths: list[tuple[str, int, bool]] = []
     if usual and hearts > 6:
         table = {each: worth for each, worth in table.items() if each not in HEARTS or worth != usual}
     for worth, group in groupby(sorted(table.items(), key=lambda item: (-item[1], item[0])), key=itemgetter(1)):
-        worths.append((f"the {plain(row([each.title for each, _ in group]))}", worth))
+        titles = [each.title for each, _ in group]
+        worths.append((f"the {plain(row(titles))}", worth, len(titles) > 1))
     if usual and hearts == 13:
-        worths.insert(0, ("each heart", usual))
+        worths.insert(0, ("each heart", usual, False))
     elif usual and hearts > 6:
-        worths.append(("each other heart", usual))
+        worths.append(("each other heart", usual, False))
     if not worths:
-        return "No card counts anything."
-    (first, worth), *rest = worths
-    return _sentence(
-        plain(row([f"{first} {'count' if ' and ' in first else 'counts'} {worth}", *(f"{who} {n}" for who, n in rest)]))
-    )
+        return "No card is worth points."
+    parts: list[str] = []
+    for who, worth, several in worths:
+        points = signed(worth) if parts else counted(worth, "point")
+        parts.append(f"{who} are {points} each" if several else f"{who} is {points}")
+    return _sentence("; ".join(parts))
+
+
+def _doubling(rules: Rules) -> str:
+    ten = "a ten of clubs" if rules.packs == 2 else "the ten of clubs"
+    both = " Both tens of clubs double no more than one." if rules.packs == 2 else ""
+    below = ", also those below 0" if rules.bonus else ""
+    moon = "" if rules.moon is Moon.NONE else f" A moon with it is worth {2 * rules.moon_points}."
+    return f"If you take {ten}, your points in this deal are doubled{below}.{both}{moon}"
 
 
 def _passing(rules: Rules) -> str:
     if set(rules.passing) == {Direction.HOLD}:
         return "No cards are passed."
-    cards = (
-        f"{number(rules.pass_count).capitalize()} card{'s are' if rules.pass_count > 1 else ' is'} passed before play"
-    )
+    cards = f"Before play you pass {number(rules.pass_count)} card{'s' * (rules.pass_count > 1)}"
     if len(rules.passing) == 1:
-        return f"{cards}, {_way(rules.passing[0])} every time."
+        return f"{cards}, always {_way(rules.passing[0])}."
     ways = plain(row([_way(direction) for direction in rules.passing], ", then ", ", then "))
     return f"{cards}: {ways}, and so on."
 
 
 def _barred(rules: Rules) -> list[str]:
-    kept = ([] if rules.pass_hearts else ["Hearts"]) + ([] if rules.pass_queen else ["the queen of spades"])
-    return [_sentence(f"{plain(row(kept))} may not be passed by a hand that has enough others")] if kept else []
+    barred = ([] if rules.pass_hearts else ["hearts"]) + ([] if rules.pass_queen else ["the queen of spades"])
+    which = plain(row(barred, last=" or "))
+    return [f"You may not pass {which} unless you have too few other cards."] if barred else []
 
 
 def _way(direction: Direction) -> str:
@@ -155,49 +167,52 @@ def _way(direction: Direction) -> str:
         case Direction.ACROSS:
             return "across"
         case Direction.HOLD:
-            return "none at all"
+            return "no pass"
 
 
 def _opening(rules: Rules) -> str:
     match rules.opening:
         case Opening.TWO if rules.special or DECK[0] in rules.removed:
-            return "The lowest club that was dealt leads to trick 1."
+            return "The player with the lowest club dealt leads it to trick 1."
         case Opening.TWO:
-            return "The two of clubs leads to trick 1."
+            return "The player with the two of clubs leads it to trick 1."
         case Opening.ANY_CLUB:
-            return "The holder of the lowest club leads any club to trick 1."
+            return "The player with the lowest club leads any club to trick 1."
         case Opening.ELDEST:
             way = "left" if rules.deal_moves is Direction.LEFT else "right"
-            return f"The dealer's left leads to trick 1. The deal moves on to the {way}."
+            return f"The player left of the dealer leads to trick 1. The deal moves to the {way}."
 
 
 def _first_trick(rules: Rules) -> str:
     match rules.first_trick:
         case FirstTrick.ANY:
-            return "Points may be played on trick 1 by a hand without clubs."
+            return "If you cannot follow suit on trick 1, you may play any card."
         case FirstTrick.HEARTS:
-            return "On trick 1 hearts may be played by a hand without clubs, but no other points."
+            return "If you cannot follow suit on trick 1, you may play hearts, but no other points."
         case FirstTrick.QUEEN:
-            return "On trick 1 the queen of spades may be played by a hand without clubs, but no heart that counts."
+            return "If you cannot follow suit on trick 1, you may play the queen of spades, but no heart with points."
         case FirstTrick.NONE if rules.first_trick_queen_last:
-            return "No points on trick 1 unless nothing else is held; then a heart, and the queen of spades only alone."
+            return (
+                "You may not play points on trick 1 unless you hold nothing else. Even then, you may play the queen of"
+                " spades only if you hold no other card."
+            )
         case FirstTrick.NONE:
-            return "No points on trick 1 unless nothing else is held."
+            return "You may not play points on trick 1 unless you hold nothing else."
 
 
 def _leads(rules: Rules) -> str:
     if not rules.must_break:
-        return "Any card may be led at any time."
+        return "You may lead any card at any time."
     if rules.queen_leads:
         start = (
-            "Hearts may not be led until they are broken; the queen of spades may be led at any time,"
-            " as most printed rules have it."
+            "You may not lead hearts until they are broken. You may lead the queen of spades at any time, as in most"
+            " printed rules."
         )
     else:
-        start = "Neither a heart nor the queen of spades may be led until hearts are broken."
+        start = "You may not lead hearts or the queen of spades until hearts are broken."
     if rules.heart_beside_queen:
-        return f"{start} A hand with only hearts, or only hearts and the queen, may lead any of them."
-    return f"{start} A hand of hearts alone may lead one; with the queen among them, the queen is led."
+        return f"{start} If you hold only hearts (or hearts and the queen), you may lead any of them."
+    return f"{start} If you hold only hearts, you may lead one; if you hold only hearts and the queen, lead the queen."
 
 
 def _breaking(rules: Rules) -> str:
@@ -206,50 +221,59 @@ def _breaking(rules: Rules) -> str:
         case QueenBreaks.NEVER:
             sentence = f"Hearts are broken when {heart}. The queen of spades does not break them."
         case QueenBreaks.DISCARDED:
-            sentence = f"Hearts are broken when {heart}, or the queen of spades on another suit."
+            sentence = f"Hearts are broken when {heart}, or when the queen of spades is discarded on another suit."
         case QueenBreaks.PLAYED:
-            sentence = f"Hearts are broken when {heart}, or the queen of spades is played."
-    return sentence if rules.heart_lead_breaks else f"{sentence} A heart that is led breaks nothing."
+            sentence = f"Hearts are broken when {heart}, or when the queen of spades is played."
+    return sentence if rules.heart_lead_breaks else f"{sentence} Leading a heart does not break them."
 
 
 def _moon(rules: Rules) -> str:
-    every = "every card that counts against you"
+    return f"{_moon_alone(rules)} {_sun(rules)}" if rules.sun_doubles else _moon_alone(rules)
+
+
+def _sun(rules: Rules) -> str:
+    worth = rules.multiplier(rules.deck) * 2 * rules.moon_points
+    with_ten = " with the ten of clubs" if rules.doublers else ""
+    return f"If you shoot the sun (take every trick), that is worth two moons: {worth}{with_ten}."
+
+
+def _moon_alone(rules: Rules) -> str:
+    every = "take every card that costs points" if rules.bonus else "take every card with points"
     if rules.moon_needs_bonus:
-        every += " and every bonus card"
-    gain = f"{rules.moon_points} to each of the others and none to you"
-    lose = f"{rules.moon_points} off your own score"
+        every += " and every card worth less than 0"
+    shot, worth = f"If you shoot the moon ({every})", counted(rules.moon_points, "point")
+    gain, lose = f"each of the others gets {worth} and you get none", f"{worth} come off your score"
     match rules.moon:
         case Moon.NONE:
-            return "There is no moon to shoot."
+            return "Shooting the moon has no effect."
         case Moon.COLLECTS:
-            step = f"Taking {every} counts nothing, and collects {rules.moon_points} in cash from each of the others."
+            moon = f"{shot}, you get no points and collect {rules.moon_points} in cash from each of the others."
             if rules.moon_points == 18:
-                return step
-            return f"{step} Tommy's Hearts says so for 18 points only; for others its document says nothing."
+                return moon
+            return f"{moon} The document of Tommy's Hearts says so for 18 points, and nothing for other totals."
         case Moon.OTHERS_GAIN:
-            return f"Shooting the moon, which is taking {every}, gives {gain}."
+            return f"{shot}, {gain}."
         case Moon.SHOOTER_LOSES:
-            return f"Shooting the moon, which is taking {every}, takes {lose}."
+            return f"{shot}, {lose}."
         case Moon.CHOICE:
-            moon = (
-                f"Shooting the moon, which is taking {every}, gives {gain}, or takes {lose}:"
-                " say which before the last trick."
-            )
+            moon = f"{shot}, either {gain}, or {lose}. Choose before the last trick."
             if rules.moon_safety:
-                moon += f" It is off your score whenever another is more than {rules.moon_points} below you."
+                moon += f" If another player is more than {worth} below you, the points always come off your score."
             return moon
 
 
 def _extras(rules: Rules) -> list[str]:
     sentences = []
     if rules.no_trick_bonus:
-        sentences.append(f"Taking no trick counts {rules.no_trick_bonus}, unless someone shoots the moon.")
+        sentences.append(
+            f"Taking no trick is {counted(rules.no_trick_bonus, 'point')}, unless somebody shoots the moon."
+        )
     if rules.cash_in is CashIn.POINTS:
-        sentences.append("Play stops when all points are out.")
+        sentences.append("Play stops once all points are taken.")
     if rules.cash_in is CashIn.WINNERS:
         sentences.append(
-            "Play stops when all points are out, or when the leader holds only winners and so takes the rest;"
-            " a last single trick is played."
+            "Play stops once all points are taken, or when the leader holds only winners and so takes the rest."
+            " If only one trick is left, it is played."
         )
     return sentences
 
@@ -257,9 +281,9 @@ def _extras(rules: Rules) -> list[str]:
 def _cash(rules: Rules) -> list[str]:
     if rules.scoring is Scoring.POINTS:
         return []
-    extra = f", with {rules.cash_extra} added to the other's" if rules.cash_extra else ""
-    begin = f"Each begins with {PURSE} cash points."
-    return [begin, f"The winner collects from each of the others, in cash, the difference between their scores{extra}."]
+    extra = f", plus {rules.cash_extra}" if rules.cash_extra else ""
+    begin = f"Each player begins with {PURSE} cash points."
+    return [begin, f"The winner collects in cash from each of the others the difference between their scores{extra}."]
 
 
 def _sentence(text: str) -> str:

@@ -15,6 +15,8 @@ from hearthside.presets import Variant
 QUEEN: Final = Card.of(Suit.SPADES, 10)
 QUEENS: Final = 1 << QUEEN | 1 << QUEEN + 52
 """The queens of spades of both packs, as a bare mask."""
+TENS: Final = 1 << 8 | 1 << 8 + 52
+"""The tens of clubs of both packs, as a bare mask."""
 ALL_HEARTS: Final = HEARTS | HEARTS << 52
 """The hearts of both packs."""
 
@@ -162,7 +164,7 @@ class Rules(Variant):
     >>> replace(BLACK_LADY, goal=-1)
     Traceback (most recent call last):
         ...
-    ValueError: A goal of -1 cannot be: choose 0 to 9999.
+    ValueError: Choose a goal from 0 to 9999, not -1.
     """
 
     game: ClassVar = "hearts"
@@ -178,6 +180,8 @@ class Rules(Variant):
     # Whether the leftover cards go to their winner's hand, to be played, and not to the tricks taken.
     leftover_to_hand: bool = False
     points: Points = _USUAL
+    # Whether whoever takes the ten of clubs has twice the points of the cards taken, and of a moon.
+    ten_of_clubs_doubles: bool = False
     passing: tuple[Direction, ...] = (Direction.LEFT, Direction.RIGHT, Direction.ACROSS, Direction.HOLD)
     pass_count: int = 3
     # Whether hearts, and the queen of spades, may be passed by a hand that has enough other cards.
@@ -202,6 +206,8 @@ class Rules(Variant):
     moon_safety: bool = False
     # Whether cards that count below zero are needed for a moon.
     moon_needs_bonus: bool = False
+    # Whether a moon of every trick, which is shooting the sun, is worth two.
+    sun_doubles: bool = False
     no_trick_bonus: int = 0
     cash_in: CashIn = CashIn.NEVER
     ending: Ending = Ending.REACH
@@ -216,56 +222,62 @@ class Rules(Variant):
     def _troubles(self) -> Iterator[str]:
         yield from super()._troubles()
         if not 2 <= self.seats <= 6:
-            yield f"A table of {self.seats} cannot be: choose 2 to 6 seats."
+            yield f"Choose 2 to 6 seats, not {self.seats}."
         if self.packs not in (1, 2):
-            yield f"Playing with {self.packs} packs cannot be: choose 1 or 2."
+            yield f"Choose 1 or 2 packs, not {self.packs}."
         if list(self.removed) != sorted(set(self.removed)) or any(card > 51 for card in self.removed):
             yield "Name each card that is left out once, in the deck's order."
         yield from self._troubles_of_dealing()
         if not self.passing:
-            yield "The passing cycle is empty; write hold for a game without passing."
+            yield "The passing order is empty: write hold for a game without passing."
         if self.deal_moves not in (Direction.LEFT, Direction.RIGHT):
-            yield "The deal moves on to the left or to the right."
+            yield "The deal moves to the left or to the right: set deal_moves to one of them."
         passes = set(self.passing) != {Direction.HOLD}
         if passes and not 1 <= self.pass_count < self.hand_size:
-            yield f"Passing {self.pass_count} of {self.hand_size} cards cannot be: choose 1 to {self.hand_size - 1}."
+            yield f"Choose 1 to {self.hand_size - 1} cards to pass, not {self.pass_count}."
         cards = [card for card, _ in self.points]
         if cards != sorted(set(cards)) or not all(worth for _, worth in self.points):
-            yield "The points table names each card once, in the deck's order, and none at 0."
+            yield "Name each card with points once, in the deck's order, and leave out cards worth 0."
         if not all(-100 <= worth <= 100 for _, worth in self.points) or abs(self.no_trick_bonus) > 100:
-            yield "A card, or taking no trick, counts between -100 and 100."
+            yield "Choose -100 to 100 points for a card, and for taking no trick."
         if self.first_trick_queen_last and self.first_trick is not FirstTrick.NONE:
-            yield "The queen can wait longest on trick 1 only where all points wait: set first_trick to none."
+            yield "The queen can wait on trick 1 only if all points do: set first_trick to none."
         if not self.must_break and not self.queen_leads:
-            yield "Where hearts may be led at any time, so may the queen: set queen_leads."
+            yield "If hearts may be led at any time, so may the queen: set queen_leads."
         if self.moon is not Moon.NONE and not self.penalty:
-            yield "No card counts against its taker, so there is no moon to shoot: set moon to none."
+            yield "No card costs points, so nobody can shoot the moon: set moon to none."
         if self.moon_safety and self.moon is not Moon.CHOICE:
-            yield "The moon's safety changes a choice, and these rules leave none: set moon to choice."
+            yield "moon_safety changes a choice: set moon to choice, or drop moon_safety."
         if self.moon_needs_bonus and not self.bonus:
-            yield "A moon cannot need a bonus card where no card counts below zero."
+            yield "No card is worth less than 0, so a moon cannot need one: drop moon_needs_bonus."
+        if self.sun_doubles and self.moon is Moon.NONE:
+            yield "The sun is worth two moons, and a moon has no effect here: set moon, or drop sun_doubles."
+        if self.ten_of_clubs_doubles and not self.doublers:
+            yield "The ten of clubs is left out of the pack: put it back, or drop ten_of_clubs_doubles."
         if (self.moon is Moon.COLLECTS) > (self.scoring is Scoring.CASH):
-            yield "A moon that collects is paid in cash: set scoring to cash."
+            yield "A moon that collects pays cash: set scoring to cash."
         if self.scoring is Scoring.CASH and self.moon not in (Moon.COLLECTS, Moon.NONE):
-            yield "In a match for cash the moon collects, or there is none."
+            yield "In a match for cash, a moon collects or has no effect: set moon to collects or none."
         if self.cash_extra and self.scoring is not Scoring.CASH:
-            yield "Points added to the losers' scores belong to a match for cash: set scoring to cash."
+            yield "Losers pay extra only in a match for cash: set scoring to cash, or drop cash_extra."
         if not 0 <= self.cash_extra <= 9999:
-            yield f"Adding {self.cash_extra} to the losers' scores cannot be: choose 0 to 9999."
+            yield f"Choose 0 to 9999 for the extra cash from each loser, not {self.cash_extra}."
         if self.cash_in is not CashIn.NEVER and (self.packs == 2 or self.uneven):
-            yield "Cash-in needs one pack and hands that all end together: set cash_in to never."
+            yield "Play can stop early only with one pack, and where all hands run out together: set cash_in to never."
         if self.no_trick_bonus and self.cash_in is not CashIn.NEVER:
-            yield "Cash-in stops a deal before it is known who takes no trick: drop one of the two."
+            yield "If play stops early, nobody knows who would take no trick: drop cash_in or no_trick_bonus."
+        if self.sun_doubles and self.cash_in is not CashIn.NEVER:
+            yield "If play stops early, nobody knows who would take every trick: drop cash_in or sun_doubles."
         if not 0 <= self.goal <= 9999:
-            yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
+            yield f"Choose a goal from 0 to 9999, not {self.goal}."
         if self.ending is Ending.DEALS and not self.goal:
-            yield "A match of 0 deals cannot be: choose 1 or more."
+            yield "Choose a goal of 1 deal or more, not 0."
         if self.exact_goal_resets and (self.ending is Ending.DEALS or not self.goal):
-            yield "A score that meets the goal goes back to 0 only where scores end the match: set a goal in points."
+            yield "A score can go back to 0 only where points end the match: set a goal in points."
         if self._endless:
             yield (
-                "No match can end by these rules, since no score can come about that ends one: let cards count against"
-                " their taker, or let the match be some deals with ties shared."
+                "No match could ever end under these rules: give a card points, or end the match after some deals and"
+                " share ties."
             )
 
     @property
@@ -278,7 +290,8 @@ class Rules(Variant):
         if self.ending is Ending.DEALS or (self.ending is Ending.REACH and not self.goal):
             return False
         rises = counts and not (always_moon and self.moon is Moon.SHOOTER_LOSES)
-        if rises and self.exact_goal_resets and len(self.penalty) == 1 and not (self.bonus or self.no_trick_bonus):
+        others = self.bonus or self.no_trick_bonus or self.doublers
+        if rises and self.exact_goal_resets and len(self.penalty) == 1 and not others:
             # Scores rise by what one card counts, and those that meet the goal never pass it.
             return self.goal % self.count(self.penalty) == 0
         return not rises and self.no_trick_bonus <= 0
@@ -286,21 +299,23 @@ class Rules(Variant):
     def _troubles_of_dealing(self) -> Iterator[str]:
         size, count = self.hand_size, len(self.deck)
         left = count - size * self.seats
-        if not size >= 2 or left < 0:
-            yield f"{count} cards do not give {self.seats} hands of {size}: choose fewer cards each."
+        if left < 0:
+            yield f"{count} cards are not enough for {self.seats} hands of {size}: choose fewer cards each."
+        elif size < 2:
+            yield f"Choose 2 cards or more for each player, not {size}."
         elif left and self.leftover is Leftover.NONE:
             yield (
-                f"{count} cards leave {left} over after {self.seats} hands of {size}:"
-                " leave cards out of the pack, or say where the rest goes."
+                f"{self.seats} hands of {size} leave {left} of {count} cards over:"
+                " leave cards out of the pack, or set leftover."
             )
         elif not left and self.leftover is not Leftover.NONE:
-            yield "All cards are dealt, so there is nothing left over: deal fewer, or set leftover to none."
+            yield "All cards are dealt, so none is left over: deal fewer, or set leftover to none."
         if self.leftover_to_hand and self.leftover is not Leftover.FIRST:
-            yield "Only what the winner of the first trick takes can go to the hand: set leftover to first-trick."
+            yield "Only the winner of trick 1 can add the cards left over to their hand: set leftover to first-trick."
         if self.leftover is Leftover.STOCK and self.packs == 2:
-            yield "A stock is drawn from with one pack only."
+            yield "A stock needs a single pack: set packs to 1."
         if self.opening is not Opening.ELDEST and left and self.leftover is Leftover.STOCK:
-            yield "With a stock nobody may hold a club: set opening to eldest."
+            yield "With a stock, perhaps nobody holds a club: set opening to eldest."
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -348,6 +363,16 @@ class Rules(Variant):
         """The cards that make a moon for whoever takes them all, as a bare mask."""
         return self.counting if self.moon_needs_bonus else int(self.penalty)
 
+    @cached_property
+    def doublers(self) -> int:
+        """The tens of clubs in play where they double what their taker's cards count, as a bare mask; else 0."""
+        return TENS & int(self.deck) if self.ten_of_clubs_doubles else 0
+
+    @cached_property
+    def awaited(self) -> int:
+        """The cards without which it is not known what a deal comes to, as a bare mask."""
+        return self.counting | self.doublers
+
     def shooter(self, taken: Sequence[int]) -> int | None:
         """The seat that took every card of a moon, from the cards that each seat took; None without a moon."""
         if self.moon is Moon.NONE:
@@ -385,8 +410,24 @@ class Rules(Variant):
 
     @cached_property
     def moon_points(self) -> int:
-        """What a moon is worth: all the penalty cards, 26 in the usual game."""
+        """What a moon is worth that nothing doubles: all the penalty cards, 26 in the usual game."""
         return self.count(self.penalty)
+
+    def moon_worth(self, taken: Sequence[int], shooter: int) -> int:
+        """What a moon of that seat is worth, from the cards that each seat took: twice as much with the ten of clubs
+        or the sun where these double, and four times with both.
+
+        >>> from dataclasses import replace
+        >>> from hearthside.hearts import BLACK_LADY
+        >>> replace(BLACK_LADY, sun_doubles=True).moon_worth([0, BLACK_LADY.deck, 0, 0], 1)
+        52
+        """
+        sun = 2 if self.is_sun(taken, shooter) else 1
+        return self.moon_points * self.multiplier(taken[shooter]) * sun
+
+    def is_sun(self, taken: Sequence[int], shooter: int) -> bool:
+        """Whether that seat's moon is a sun that doubles: nobody else took a card."""
+        return self.sun_doubles and not any(cards for seat, cards in enumerate(taken) if seat != shooter)
 
     @cached_property
     def deck(self) -> Cards:
@@ -415,9 +456,21 @@ class Rules(Variant):
         return Cards((0 if self.pass_hearts else int(ALL_HEARTS)) | (0 if self.pass_queen else QUEENS))
 
     def count(self, cards: int) -> int:
-        """Points in a set of cards, moon aside."""
+        """Points in a set of cards, by themselves: moon and ten of clubs aside."""
         cards = int(cards)  # whose operators are quicker than those of Cards
         return sum([(cards & alike).bit_count() * worth for alike, worth in self._alike])
+
+    def count_taken(self, cards: int) -> int:
+        """Points of all the cards that a seat took in a deal, moon aside: twice what they count with a ten of clubs
+        that doubles.
+        """
+        return self.count(cards) * self.multiplier(cards)
+
+    def multiplier(self, cards: int) -> int:
+        """By how much the points of a seat are multiplied that took these cards: 2 with a ten of clubs that doubles,
+        or with both of two packs, else 1.
+        """
+        return 2 if cards & self.doublers else 1
 
     def direction(self, deal: int) -> Direction:
         """Where cards are passed in a deal of the match, counted from 0."""

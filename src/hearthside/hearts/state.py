@@ -8,7 +8,7 @@ from operator import add
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, MOST_POINTS, Deal, IllegalMove, Scores, bad_scores
+from hearthside.game import DEALER, MOST_POINTS, SPECTATOR, Deal, IllegalMove, Scores, bad_scores
 
 from .moves import (
     SUIT,
@@ -202,6 +202,10 @@ class State(NamedTuple):
             turned=self.turned,
         )
 
+    def public_view(self) -> View:
+        """All that no seat hides."""
+        return self.view(0)._replace(seat=SPECTATOR, hand=Cards(0), gave=Cards(0), got=Cards(0), deduct=False)
+
     @property
     def trick(self) -> Trick:
         """The trick in progress."""
@@ -226,24 +230,26 @@ class State(NamedTuple):
 
     def _why_not_deal(self, deck: tuple[Card, ...], dealer: int | None) -> IllegalMove | None:
         if self.to_move != (DEALER,):
-            return IllegalMove("not-now", "The match is over." if self.winners else "A deal is in progress.")
+            return IllegalMove(
+                "not-now", "The match is over." if self.winners else "A deal is in progress. Finish it first."
+            )
         cards = mask(deck)
         foreign = cards >> 52 * self.rules.packs
         if foreign or cards.bit_count() < len(deck) or cards & self.rules.deck != self.rules.deck:
-            return IllegalMove("bad-deck", f"The deck is not the {52 * self.rules.packs} cards, each once.")
+            return IllegalMove("bad-deck", f"The deck must have each of the {52 * self.rules.packs} cards once.")
         if dealer is not None and not 0 <= dealer < self.rules.seats:
             return IllegalMove("bad-dealer", f"There is no seat {dealer} to deal.")
         if dealer is not None and self.results and dealer != self.dealer:
-            return IllegalMove("bad-dealer", "The deal moves on from seat to seat; another is to deal.")
+            return IllegalMove("bad-dealer", "It is another player's turn to deal.")
         return None
 
     def _why_not_choose(self, seat: int) -> IllegalMove | None:
         if self.rules.moon is not Moon.CHOICE:
-            return IllegalMove("no-choice", "These rules leave no choice to whoever shoots the moon.")
+            return IllegalMove("no-choice", "Under these rules nobody chooses what a moon does.")
         if not 0 <= seat < self.rules.seats or self.winners:
             return self._not_now(seat)
         if self.table and not any(hand & hand - 1 for hand in self.hands):
-            return IllegalMove("too-late", "The last trick has started. The choice stands.")
+            return IllegalMove("too-late", "The last trick has begun, so this can no longer be changed.")
         return None
 
     def _why_not_score(self, change: Scores) -> IllegalMove | None:
@@ -261,10 +267,10 @@ class State(NamedTuple):
         if self.winners or not 0 <= seat < self.rules.seats or not (self.results or any(self.hands)):
             return self._not_now(seat)
         if any(self.hands) and (any(self.passes) or self.tricks or self.table):
-            begun = "A card is played already." if self.tricks or self.table else "Cards are passed already."
-            return IllegalMove("too-late", f"{begun} The direction stands for this deal.")
+            begun = "A card is played" if self.tricks or self.table else "Cards are passed"
+            return IllegalMove("too-late", f"{begun} already, so the direction can no longer be changed.")
         if direction is not Direction.HOLD and not 1 <= self.rules.pass_count < self.rules.hand_size:
-            return IllegalMove("direction", "These rules pass no cards.")
+            return IllegalMove("direction", "Under these rules no cards are passed.")
         return None
 
     def _not_now(self, seat: int) -> IllegalMove:
@@ -273,11 +279,11 @@ class State(NamedTuple):
         if self.to_move == (DEALER,):
             return IllegalMove("not-now", "The cards are not dealt yet.")
         if self.passing and seat not in self.to_move and 0 <= seat < self.rules.seats:
-            return IllegalMove("not-now", "The cards are passed already; the others are still choosing.")
+            return IllegalMove("not-now", "These cards are passed. Wait for the others to choose.")
         if self.passing:
-            return IllegalMove("not-now", "Cards are being passed. Choose those first.")
+            return IllegalMove("not-now", "Choose the cards to pass first.")
         if seat != self.turn:
-            return IllegalMove("not-your-turn", "It is another seat's turn.")
+            return IllegalMove("not-your-turn", "It is another player's turn.")
         return IllegalMove("not-now", "Passing is over for this deal. Play a card.")
 
     # ---- What moves do ----
@@ -429,7 +435,7 @@ class State(NamedTuple):
         held = self._held()
         waiting = held | (0 if self._left_given else mask(self.left))
         if rules.cash_in is CashIn.POINTS or not single:
-            if not waiting & rules.counting:
+            if not waiting & rules.awaited:
                 return self._settled(hands)
             if rules.cash_in is CashIn.POINTS:
                 return self
@@ -442,17 +448,18 @@ class State(NamedTuple):
     def _settled(self, rest: tuple[int, ...]) -> "State":
         """Score the deal, and the match where it ends."""
         rules, taken, seats = self.rules, self.taken, range(self.rules.seats)
-        points = [rules.count(cards) for cards in taken]
+        points = [rules.count_taken(cards) for cards in taken]
         shooter, deducted = rules.shooter(taken), False
         cash = [0] * rules.seats
-        if shooter is not None and rules.moon is Moon.COLLECTS:
-            points[shooter] -= rules.moon_points
-            cash = [rules.moon_points * (rules.seats - 1 if seat == shooter else -1) for seat in seats]
-        elif shooter is not None:
-            deducted = self._deducts(shooter)
-            points[shooter] -= rules.moon_points * (2 if deducted else 1)
-            if not deducted:
-                points = [each + rules.moon_points * (seat != shooter) for seat, each in enumerate(points)]
+        if shooter is not None:
+            points[shooter] -= rules.moon_points * rules.multiplier(taken[shooter])
+            worth = rules.moon_worth(taken, shooter)
+            if rules.moon is Moon.COLLECTS:
+                cash = [worth * (rules.seats - 1 if seat == shooter else -1) for seat in seats]
+            elif deducted := self._deducts(shooter):
+                points[shooter] -= worth
+            else:
+                points = [each + worth * (seat != shooter) for seat, each in enumerate(points)]
         elif rules.no_trick_bonus:
             points = [each + rules.no_trick_bonus * (not cards) for each, cards in zip(points, taken, strict=True)]
         scores = tuple(map(rules.kept_score, map(add, self.scores, points)))

@@ -11,7 +11,8 @@ class Seat(NamedTuple):
     """Who sits at a place: a computer player of some style, a person, or nobody while it is open to a person.
 
     A person holds the token of which ``holder`` is the hash. An open seat has an ``invitation``: the hash of the code
-    that takes it. At a table outside a server a person needs neither.
+    that takes it. At a table outside a server a person needs neither. ``letters`` name an open seat among all tables,
+    or for a while the seat of a person who goes on at another device.
     """
 
     style: str | None = None
@@ -22,6 +23,10 @@ class Seat(NamedTuple):
     guest_seed: str | None = None
     """What a guest here is drawn with, where a deal's link brought one along."""
     invitation: str | None = None
+    letters: str | None = None
+    """Six letters that take the seat."""
+    letters_until: str | None = None
+    """Until when they take it from the person who sits there, as ISO 8601 in UTC; None for an open seat."""
     until: int | None = None
     """The length of the log when this one gave way to the next; None for whoever sits there now."""
     joined: str | None = None

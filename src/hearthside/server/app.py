@@ -24,15 +24,19 @@ from .routes import analysis, catalogue, observed, records, seats, settings, sta
 from .secret import Keys, Secret
 from .serializers import shown_to_all
 from .streams import Streams
+from .tries import Tries
 
 _log = logging.getLogger(__name__)
 _ROUTES: Final = (catalogue, statistics, tables, seats, analysis, records, observed, settings)
 
 
-def create_app(folder: Path, keys: Keys, limits: Limits | None = None) -> FastAPI:
-    """The application over the store in that folder, of a server with these keys. ``app.state`` has its services."""
+def create_app(folder: Path, keys: Keys, limits: Limits | None = None, database: str | None = None) -> FastAPI:
+    """The application over that folder, of a server with these keys. ``app.state`` has its services.
+
+    Matches are kept in the file in that folder, or in the PostgreSQL database of that address.
+    """
     limits = limits or Limits()
-    all_tables = Tables(folder, shown_to_all)
+    all_tables = Tables(folder, shown_to_all, database)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -55,6 +59,7 @@ def create_app(folder: Path, keys: Keys, limits: Limits | None = None) -> FastAP
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)
+    app.state.tries = Tries()
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:

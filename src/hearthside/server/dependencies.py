@@ -1,7 +1,6 @@
 """What routes get from FastAPI: the services of the application, who sends the request, and the seat it is sent for."""
 
-from collections.abc import AsyncIterator, Mapping
-from types import MappingProxyType
+from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final, NamedTuple
 
 from fastapi import Depends, Request
@@ -14,6 +13,7 @@ from hearthside.app.live_table import LiveTable
 from hearthside.app.observed_matches import ObservedMatches
 from hearthside.app.played_match import PlayedMatch, played_match
 from hearthside.app.reviews import ReviewQueue
+from hearthside.app.seating import open_invitations
 from hearthside.app.settings import SettingsFile
 from hearthside.app.subscriptions import Change
 from hearthside.app.tables import Tables
@@ -23,6 +23,7 @@ from .auth import Identity, holder_of, identity_of, is_owner, sent_identity_of
 from .serializers import Events, message
 from .serializers.parts import joined, members
 from .streams import Streams
+from .tries import Tries
 
 _ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
 
@@ -50,6 +51,7 @@ LibraryService = Annotated[Library, _service("library")]
 ObservedService = Annotated[ObservedMatches, _service("observed")]
 ReviewsService = Annotated[ReviewQueue, _service("reviews")]
 SettingsService = Annotated[SettingsFile, _service("settings")]
+TriesService = Annotated[Tries, _service("tries")]
 StreamsService = Annotated[Streams, _service("streams")]
 
 
@@ -105,16 +107,16 @@ class SeatAtTable(NamedTuple):
         """The message after a request that may need consent. Without steps, the others are asked first: status 202."""
         return await self.answer(Change(steps), 200 if steps else 202)
 
-    async def created(
-        self, identity: Identity, change: Change, codes: Mapping[int, str] = MappingProxyType({})
-    ) -> Response:
-        """The answer to a request that sets up a table or takes a seat. ``codes`` are the invitations, by seat."""
+    async def created(self, identity: Identity, change: Change) -> Response:
+        """The answer to a request that sets up a table or takes a seat. The host gets the invitations."""
+        table = self.live.table
+        asked = open_invitations(self.live, self.seat) if table.is_host(self.seat) else []
         created = joined(
             members(
                 table=self.live.id,
                 seat=self.seat,
                 token=identity.token,
-                invitations=[{"seat": place, "code": code} for place, code in codes.items()],
+                invitations=[each._asdict() for each in asked],
             ),
             b'"message":%b' % await self.message(change),
         )

@@ -20,6 +20,10 @@ LOGGED: Final = 60.0
 """Seconds in which the same message is logged once."""
 
 
+CODES_TRIED: Final = 10
+"""Codes of six letters that are tried from one address in a minute."""
+
+
 class Limits(NamedTuple):
     """Limits that depend on the machine, or that a test makes short. Times are seconds."""
 

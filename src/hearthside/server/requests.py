@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from secrets import token_urlsafe
 from typing import Final
 from unicodedata import combining, normalize
 
 from hearthside.ai.styles import LEVELS, STYLES, find_style
+from hearthside.app.invitations import OPEN
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
+from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES, Move, Rules
 from hearthside.match import AutoPlay, Seat
 from hearthside.match.link import DealLink, read_link
 from hearthside.text import number
 
 from . import schemas as wire
-from .auth import hashed
 from .refused import malformed, not_found, readable
 
 USUAL_STAND_IN: Final = "shark"
@@ -74,29 +74,24 @@ def whether_to_wait(request: wire.TableRequest) -> bool:
     return request.wait
 
 
-def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, dict[int, str], list[Seat]]:
-    """Your seat, the code of each seat that is open to a person, and all seats that the rules have.
+def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, list[Seat]]:
+    """Your seat, and all seats that the rules have. Those for other people are open.
 
     Your seat is the first one for a person. ``holder`` is the hash of your token.
     """
     places = request.seats
     if places is None:
         others = map(Seat, PER_GAME.of(rules).DEFAULT_STYLES[: rules.seats - 1])
-        return 0, {}, [Seat(holder=holder, role="host"), *others]
+        return 0, [Seat(holder=holder, role="host"), *others]
     if len(places) != rules.seats:
         raise malformed(
             f"{rules.name} is played by {number(rules.seats)}, and {len(places)} seats are named:"
             " name all of them, or none."
         )
-    people = [place for place, each in enumerate(places) if each.kind == "person"]
-    mine = people[0] if people else 0
-    codes = {place: token_urlsafe(16) for place in people[1:]}
-    found = [
-        Seat(invitation=hashed(codes[place])) if place in codes else _opponent(each, place, rules.game)
-        for place, each in enumerate(places)
-    ]
+    mine = next((place for place, each in enumerate(places) if each.kind == "person"), 0)
+    found = [OPEN if each.kind == "person" else _opponent(each, place, rules.game) for place, each in enumerate(places)]
     found[mine] = Seat(name=name(places[mine].name), holder=holder, role="host")
-    return mine, codes, found
+    return mine, found
 
 
 def link(code: str) -> DealLink:
@@ -142,6 +137,13 @@ def auto_play(request: wire.AutoPlayRequest, seat: int, game: str) -> AutoPlay:
     if not request.on:
         return AutoPlay(seat, None)
     return AutoPlay(seat, style(request.style or USUAL_STAND_IN, game), request.demo, request.deal)
+
+
+def table_options(clock: int | None, takeover: int | None, before: TableOptions) -> TableOptions:
+    """The options of the table with those that the request names; 0 switches one off."""
+    return TableOptions(
+        before.clock if clock is None else clock or None, before.takeover if takeover is None else takeover or None
+    )
 
 
 def opponent(request: wire.OpponentRequest, table: Table) -> tuple[int, str]:

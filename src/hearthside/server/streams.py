@@ -10,8 +10,15 @@ from hearthside.app.subscriptions import Subscription
 from .refused import Refused
 
 _ENDED: Final = "This table is open in too many other places. Load this page again to go on here."
-LAST_EVENT: Final = b"event: ended\ndata: %b\n\n" % bytes(Refused(503, "busy", _ENDED).response().body)
-"""The last event of a stream that gives way. Its data is a `Problem`, as of a request that is refused."""
+
+
+def last_event(why: str, status: int = 403, code: str = "forbidden") -> bytes:
+    """The last event of a stream that ends for good. Its data is a `Problem`, as of a request that is refused."""
+    return b"event: ended\ndata: %b\n\n" % bytes(Refused(status, code, why).response().body)
+
+
+LAST_EVENT: Final = last_event(_ENDED, 503, "busy")
+"""The last event of a stream that gives way to a newer one."""
 
 Opened = tuple[str | None, str]
 """The holder and the table of a stream."""

@@ -13,7 +13,7 @@ This module has the rows, as plain values, and the errors. What reads and writes
 """
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -31,6 +31,13 @@ class Missing(Exception):
     """The table, or the log before that place, is not in the file: write all of it."""
 
 
+class Unreachable(Exception):
+    """The database does not answer, so nothing can be read."""
+
+    def __init__(self) -> None:
+        super().__init__("The database does not answer. Try again in a moment.")
+
+
 class Broken(ValueError):
     """One match is damaged: its log has a gap, was altered or cut off, or its row cannot be read. ``str(error)`` is a
     sentence.
@@ -40,6 +47,11 @@ class Broken(ValueError):
 def now() -> str:
     """This moment as it is kept."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def later(seconds: float) -> str:
+    """The moment in so many seconds as it is kept."""
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
 
 
 class Result(NamedTuple):
@@ -109,12 +121,15 @@ class Effects(NamedTuple):
     """The places where somebody else sits now, or something about whoever sits there was changed."""
     left: str | None = None
     options: str | None = None
+    moved: Mapping[int, str] = MappingProxyType({})
+    """The places of ``seats`` whose person goes on with another token: the hash of the token before."""
 
     def then(self, later: "Effects") -> "Effects":
         """These effects and then those: what is later counts."""
         changed = {name: value for name, value in later._asdict().items() if value is not None}
         both = {**self.seats, **later.seats}
-        return self._replace(**changed)._replace(seats=both, left=self.left or later.left)
+        moved = {**later.moved, **self.moved}  # the token that the store knows is that before the first move
+        return self._replace(**changed)._replace(seats=both, moved=moved, left=self.left or later.left)
 
 
 class Import(NamedTuple):

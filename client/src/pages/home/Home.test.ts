@@ -21,7 +21,7 @@ const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1).map((level) => ({
 const RULES = [
   { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
   { game: 'hearts', preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', seats: 4, default: false },
-  { game: 'hearts', preset: 'three-hand', name: 'Three Hand', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
+  { game: 'hearts', preset: 'three-hand', name: 'Three-handed', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
   { game: 'gin', preset: 'standard', name: 'Standard', summary: 'To 100.', card: ['D.'], goal: 100, goal_text: 'to 100', seats: 2, default: true },
   { game: 'gin', preset: 'oklahoma', name: 'Oklahoma', summary: 'The upcard.', card: ['E.'], goal: 100, goal_text: 'to 100', seats: 2, default: false },
 ]
@@ -36,6 +36,7 @@ const WAITING = {
   seat: 0,
   seats: [{ name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null }, ...STYLES.slice(2).map((s) => ({ ...s, kind: 'style' }))],
   scores: [31, 24, 11, 38],
+  purses: null,
   winners: [],
   started: '2026-01-01T00:00:00Z',
   touched: '2026-01-01T00:00:00Z',
@@ -144,7 +145,7 @@ test('rules that are looked at and not used leave all as it was', async () => {
   render(Home)
   await loaded()
   await openRules()
-  await fireEvent.click(rule(/Three Hand/))
+  await fireEvent.click(rule(/Three-handed/))
   await fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }))
   expect(settings.hearts.preset).toBe('black-lady')
   expect(screen.getByText('Black Lady, to 100.')).toBeTruthy()
@@ -156,7 +157,7 @@ test('rules for three seat two others, and those for four bring the third back',
   render(Home)
   await loaded()
   await openRules()
-  await fireEvent.click(rule(/Three Hand/))
+  await fireEvent.click(rule(/Three-handed/))
   await use()
   await openPlayers()
   expect(player(/^Vicious Vicky, East\. /)).toBeTruthy()
@@ -261,7 +262,7 @@ test('players who get ready are told of in the bar, and those who cannot play in
   await tick()
   expect(screen.queryByText(/The strong players/)).toBeNull()
   readiness.players = 'failed'
-  expect(await screen.findByText('The strong players cannot run on this machine; simpler ones stand in.')).toBeTruthy()
+  expect(await screen.findByText('The strong players cannot run on this machine. Simpler ones play instead.')).toBeTruthy()
   readiness.players = null
 })
 
@@ -270,7 +271,7 @@ test('a dial that nobody plays by says so', async () => {
   render(Home)
   await loaded()
   await openPlayers()
-  expect(screen.getByText('Seat the Shark to play against this strength.')).toBeTruthy()
+  expect(screen.getByText('Tap the Shark to play against this strength.')).toBeTruthy()
 })
 
 test('a senseless goal is refused with a sentence, and nothing is taken up', async () => {
@@ -280,7 +281,7 @@ test('a senseless goal is refused with a sentence, and nothing is taken up', asy
   await openRules()
   await fireEvent.input(goal(), { target: { value: 'many' } })
   await use()
-  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('The goal is a whole number from 0 to 9999.')
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Type a goal from 0 to 9999.')
   expect(settings.hearts.goal).toBeNull()
 })
 
@@ -297,12 +298,18 @@ test('a match that waits can be taken up, and left after a question', async () =
   expect(asked).toHaveBeenCalledWith('/api/tables/t1', expect.objectContaining({ method: 'DELETE' }))
 })
 
+test('a match for cash that waits says what each has', async () => {
+  serve([{ ...WAITING, purses: [1012, 996, 1001, 991] }])
+  render(Home)
+  expect(await screen.findByText('You 31 (cash 1012), Cal 24 (cash 996), Shark 11 (cash 1001), Vicky 38 (cash 991)')).toBeTruthy()
+})
+
 test('a match that cannot be read is listed with the reason, and can be removed', async () => {
   const sentence = 'That match cannot be read. Entry 3 of its log was altered. Nothing is deleted: it is left as it is.'
   const odd = { table: 't3', game: '', started: '', sentence: 'What is kept of it is damaged.' }
   const asked = serve([], null, [{ table: 't2', game: 'gin', started: '2026-02-03T04:05:06Z', sentence }, odd])
   render(Home)
-  const list = await screen.findByRole('region', { name: 'Cannot be read' })
+  const list = await screen.findByRole('region', { name: 'Matches that cannot be read' })
   expect(within(list).getByText(sentence)).toBeTruthy()
   expect(within(list).getByText('A match')).toBeTruthy()
   await fireEvent.click(within(list).getByRole('button', { name: 'Remove from this list: Gin Rummy, 2026-02-03' }))
@@ -317,7 +324,7 @@ test('where all matches can be read, none is listed as unreadable', async () => 
   serve([WAITING])
   render(Home)
   await screen.findByRole('link', { name: /Resume Hearts, deal 5/ })
-  expect(screen.queryByText('Cannot be read')).toBe(null)
+  expect(screen.queryByText('Matches that cannot be read')).toBe(null)
 })
 
 test('a finished match does not wait, and can be reviewed', async () => {
@@ -340,10 +347,10 @@ test('while the server is away the page says so, and comes back by itself', asyn
   vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('refused'))))
   render(Home)
   await vi.advanceTimersByTimeAsync(100)
-  expect(screen.getByText('Lost the table. Trying again; nothing is lost.')).toBeTruthy()
+  expect(screen.getByText('No connection to Hearthside. Trying again; nothing is lost.')).toBeTruthy()
   serve()
   await vi.advanceTimersByTimeAsync(3000)
-  expect(screen.queryByText(/Lost the table/)).toBeNull()
+  expect(screen.queryByText(/No connection to Hearthside/)).toBeNull()
   expect(screen.getByText('Black Lady, to 100.')).toBeTruthy()
   vi.useRealTimers()
 })
@@ -356,10 +363,10 @@ test('a server lost when the cards are asked for is looked for again', async () 
   vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('refused'))))
   await fireEvent.click(screen.getByRole('button', { name: /^Play Hearts/ }))
   await vi.advanceTimersByTimeAsync(100)
-  expect(screen.getByText('Lost the table. Trying again; nothing is lost.')).toBeTruthy()
+  expect(screen.getByText('No connection to Hearthside. Trying again; nothing is lost.')).toBeTruthy()
   serve()
   await vi.advanceTimersByTimeAsync(3000)
-  expect(screen.queryByText(/Lost the table/)).toBeNull()
+  expect(screen.queryByText(/No connection to Hearthside/)).toBeNull()
   vi.useRealTimers()
 })
 

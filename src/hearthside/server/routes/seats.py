@@ -1,35 +1,148 @@
-"""Who sits at a table before play begins, and how it begins. Wiring, and no rules."""
+"""Who sits down at a table, who gets up before play begins, how it begins, and what they say. Wiring, and no rules."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Header, Path, Request
 from starlette.responses import Response
 
 from hearthside.app import seating
+from hearthside.app.limits import MOVING_SECONDS
+from hearthside.app.reactions import TEXTS
+from hearthside.app.rematch import rematch
 from hearthside.app.subscriptions import Change
+from hearthside.app.tables import Tables
+from hearthside.games import GAMES
 from hearthside.server import requests
 from hearthside.server import schemas as wire
-from hearthside.server.dependencies import CurrentIdentity, CurrentSeat, SeatAtTable, TablesService
+from hearthside.server.auth import Identity
+from hearthside.server.dependencies import (
+    CurrentIdentity,
+    CurrentSeat,
+    Holder,
+    SeatAtTable,
+    TablesService,
+    TriesService,
+    as_json,
+)
 from hearthside.server.problems import PROBLEMS
+from hearthside.server.serializers import seat_views
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
+Place = Annotated[int, Path(ge=0)]
+Code = Annotated[str, Header(max_length=64, description="What takes the seat.")]
+
+
+@routes.get("/tables/{table}/seats/{place}", response_model=wire.InvitationView)
+async def invited(table: str, place: Place, invitation: Code, holder: Holder, tables: TablesService) -> Response:
+    """What an invitation by link leads to, without sitting down."""
+    return _invitation(await seating.invited(tables, table, place, invitation), holder)
+
+
+@routes.get("/seats", response_model=wire.InvitationView)
+async def invited_by_letters(
+    invitation: Code, holder: Holder, tables: TablesService, tries: TriesService, request: Request
+) -> Response:
+    """What six letters lead to, without sitting down."""
+    tries.count(_address(request))
+    return _invitation(await seating.invited_by_letters(tables, invitation), holder)
+
+
 @routes.post("/tables/{table}/seats/{place}", status_code=201, response_model=wire.TableCreated)
 async def take_seat(
-    table: str,
-    place: Annotated[int, Path(ge=0)],
-    request: wire.SeatTakeRequest,
-    identity: CurrentIdentity,
-    tables: TablesService,
+    table: str, place: Place, request: wire.SeatTakeRequest, identity: CurrentIdentity, tables: TablesService
 ) -> Response:
     """Take a seat that waits for a person."""
     name = requests.name(request.name)
-    live = await seating.take_seat(tables, table, place, request.code, identity.holder, name)
-    return await SeatAtTable(live, place, tables).created(identity, Change())
+    return await _taken(await seating.invited(tables, table, place, request.code), identity, name, tables)
+
+
+@routes.post("/seats", status_code=201, response_model=wire.TableCreated)
+async def take_seat_by_letters(
+    body: wire.SeatByLettersRequest,
+    identity: CurrentIdentity,
+    tables: TablesService,
+    tries: TriesService,
+    request: Request,
+) -> Response:
+    """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
+    name = requests.name(body.name)
+    tries.count(_address(request))
+    return await _taken(await seating.invited_by_letters(tables, body.letters), identity, name, tables)
+
+
+@routes.post("/tables/{table}/move", response_model=wire.SeatMove)
+async def move_seat(at: CurrentSeat) -> Response:
+    """Get letters that move your seat to another browser. They take the place of earlier ones."""
+    letters = await seating.letters_to_move(at.tables, at.live, at.seat)
+    return as_json(wire.SeatMove(letters=letters, seconds=MOVING_SECONDS))
+
+
+@routes.get("/tables/{table}/invitations", response_model=list[wire.Invitation])
+async def invitations(at: CurrentSeat) -> list[wire.Invitation]:
+    """The invitations of all seats that wait for people. For the host."""
+    return [wire.Invitation.of(each) for each in seating.open_invitations(at.live, at.seat)]
+
+
+@routes.delete("/tables/{table}/seats/{place}", response_model=wire.Invitation)
+async def open_again(place: Place, at: CurrentSeat) -> Response:
+    """Give a seat free again, with a new invitation: one that waits for a person, or before the first deal that of a
+    person. For the host.
+    """
+    return as_json(wire.Invitation.of(await seating.open_again(at.tables, at.live, at.seat, place)))
 
 
 @routes.post("/tables/{table}/begin", response_model=wire.TableMessage)
 async def begin(request: wire.BeginRequest, at: CurrentSeat) -> Response:
     """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
     return await at.answer(Change((await seating.begin(at.live, at.seat, request.n),)))
+
+
+@routes.post("/tables/{table}/rematch", status_code=201, response_model=wire.TableMessage)
+async def play_again(at: CurrentSeat) -> Response:
+    """Another match with the same players, once this one is over. Whoever asks later gets the same table."""
+    again = await rematch(at.tables, at.live, at.seat)
+    with again.lease():
+        return await SeatAtTable(again, at.seat, at.tables).answer(Change(), 201)
+
+
+@routes.get("/reactions", response_model=list[wire.ReactionText])
+async def reactions() -> list[wire.ReactionText]:
+    """What can be said at a table."""
+    return [wire.ReactionText(reaction=reaction, text=text) for reaction, text in TEXTS.items()]
+
+
+@routes.post("/tables/{table}/reactions", status_code=204, response_class=Response)
+async def react(request: wire.ReactionRequest, at: CurrentSeat) -> Response:
+    """Show a reaction to everybody at the table."""
+    at.live.table.reactions.react(at.seat, request.reaction)
+    return Response(status_code=204)
+
+
+async def _taken(at: seating.Invited, identity: Identity, name: str | None, tables: Tables) -> Response:
+    with at.live.lease():
+        await seating.take_seat(at, identity.holder, name)
+        return await SeatAtTable(at.live, at.seat, tables).created(identity, Change())
+
+
+def _invitation(at: seating.Invited, holder: str | None) -> Response:
+    table, row = at.live.table, at.live.row
+    rules = table.state.rules
+    view = wire.InvitationView.of(
+        row,
+        table=row.id,
+        seat=at.seat,
+        place=rules.places[at.seat],
+        rules=GAMES[row.game].variants.notation(rules),
+        rules_name=rules.name,
+        seats=seat_views(table.seats, at.seat, rules),
+        host_seat=table.host,
+        free=at.free,
+        yours=None if holder is None else table.seat_of(holder),
+    )
+    return as_json(view)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""

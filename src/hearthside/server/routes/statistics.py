@@ -20,6 +20,7 @@ from hearthside.storage import Missing
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 _PLAYER = Query(
+    default_factory=list,
     max_length=MOST,
     description="The names of a player, the present one first. If none is given, all players count.",
 )
@@ -29,7 +30,7 @@ async def _whose(
     file: SettingsService,
     holder: Holder,
     owner: Owner,
-    player: Annotated[list[Annotated[str, Query(max_length=NAME_LENGTH)]], _PLAYER] = [],  # noqa: B006 (a default of FastAPI)
+    player: Annotated[list[Annotated[str, Query(max_length=NAME_LENGTH)]], _PLAYER],
 ) -> Whose | None:
     """Whose statistics are asked for: of everybody at this machine if the owner asks, otherwise of the sender alone."""
     if owner:

@@ -11,7 +11,9 @@ from starlette.responses import Response
 
 from hearthside.app import deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
+from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES
 from hearthside.server import requests
 from hearthside.server import schemas as wire
@@ -35,6 +37,7 @@ from hearthside.server.serializers import (
     seat_views,
     turn_of,
 )
+from hearthside.server.streams import last_event
 from hearthside.text import sentence, spans
 
 from .records import RECORD, RecordFormat, as_file
@@ -45,7 +48,7 @@ _LONGEST_WAIT: Final = 10
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the "
-        "event `ended`, after which the stream gives way to a newer one, is a `Problem`.",
+        "event `ended`, the last where the seat is gone or the stream gives way to a newer one, is a `Problem`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
     }
 }
@@ -57,13 +60,16 @@ routes = APIRouter(prefix="/api", responses=PROBLEMS)
 async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
     """Set up a match. Its first deal is dealt, unless it is to wait."""
     rules = requests.rules(request)
-    seat, codes, seats = requests.seats(request, rules, identity.holder)
+    seat, seats = requests.seats(request, rules, identity.holder)
     if requests.whether_to_wait(request):
         live, change = await tables.sealed(rules, seats, request.deal, request.pace), Change()
     else:
         live, step = await tables.new(rules, seats, request.deal, request.pace, request.number)
         change = Change((step,))
-    return await SeatAtTable(live, seat, tables).created(identity, change, codes)
+    options = requests.table_options(request.clock, request.takeover, TableOptions())
+    if options != TableOptions():
+        await tables.set_options(live, options)
+    return await SeatAtTable(live, seat, tables).created(identity, change)
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
@@ -111,6 +117,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
                 seat=mine,
                 seats=seat_views(row.seats, mine, state.rules),
                 scores=state.scores,
+                purses=PER_GAME.of(state).purses(state),
                 winners=state.winners,
                 started=row.created,
             )
@@ -161,7 +168,7 @@ async def events(at: CurrentSeat, holder: Holder, streams: StreamsService) -> Re
                     yield event
 
     async def events_of(here: SeatAtTable) -> AsyncIterator[bytes]:
-        subscription = here.live.table.subscribe(here.events, here.seat)
+        subscription = here.live.table.subscribe(here.events, here.seat, last_event)
 
         async def close() -> None:
             await stop.wait()
@@ -229,11 +236,14 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
     opponent = None if request.opponent is None else requests.opponent(request.opponent, table)
     name = None if request.name is None else requests.name(request.name)
     auto = None if request.auto is None else requests.auto_play(request.auto, at.seat, game)
-    for_host = (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
+    timing = (request.clock, request.takeover) != (None, None)
+    for_host = timing or (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
     if for_host:
         table.refuse_unless_host(at.seat)
     if request.all_hands:
         table.refuse_with_others(at.seat)
+    if request.do_not_wait is not None:
+        await table.do_not_wait(request.do_not_wait, at.seat)
     if auto is not None:
         await table.auto_play(auto)
     if opponent is not None:
@@ -247,6 +257,10 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
             await at.tables.rename(at.live, at.seat, name)
         if request.pace is not None:
             await at.tables.set_pace(at.live, request.pace)
+        if timing:
+            before = table.turn_clock.options
+            wanted = requests.table_options(request.clock, request.takeover, before)
+            await at.tables.set_options(at.live, wanted)
         if request.zip is not None:
             table.set_zip(request.zip)
         if request.pause is not None:

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hearthside.app.limits import NAME
+from hearthside.app.subscriptions import Reaction
+from hearthside.app.table_options import TAKEOVER_SECONDS
 from hearthside.match import DuplicateScore, MirrorScore
 
 from .base import (
@@ -60,7 +62,31 @@ class AutoPlayView(Answer):
     name: str = Field(examples=["The Shark"])
     demo: bool = Field(description="Whether the table also deals by itself.")
     deal: bool = Field(description="Whether it ends with the deal. Until then there are no pauses.")
+    reason: str | None = Field(
+        description="`away`: you were away, and it ends when you are back. `clock`: your time was up, and it ends with "
+        "this decision. Null: you asked for it."
+    )
     sentence: str = Field(examples=["The Shark plays your cards."])
+
+
+class PersonView(Answer):
+    """A person at the table: whether they are there, and how long the others wait for them."""
+
+    seat: int
+    state: Literal["connected", "away"] = Field(
+        description="`away` from 20 s after the end of their last event stream on."
+    )
+    auto: Literal["asked", "away", "clock"] | None = Field(
+        description="Why the computer plays for them: they asked for it, they were away, or their time was up for this "
+        "decision. Null while they play."
+    )
+    clock_left: int | None = Field(
+        description="Milliseconds from now until their time for this decision is up. Null: it does not run."
+    )
+    takeover_left: int | None = Field(
+        description="Milliseconds until the computer plays for them because they are away. Null: it does not run."
+    )
+    sentence: Sentence | None = Field(description="What there is to say of it; null where there is nothing.")
 
 
 class ConsentView(Answer):
@@ -70,6 +96,14 @@ class ConsentView(Answer):
     kind: Literal["undo", "quit_deal", "scores", "direct"]
     seat: int = Field(description="The seat that made the request.")
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
+
+
+class ReactionView(Answer):
+    """A reaction of somebody at the table, to be shown for a moment."""
+
+    seat: int
+    reaction: Reaction
+    text: str = Field(examples=["Well played"])
 
 
 class TableMessage(Answer):
@@ -92,7 +126,15 @@ class TableMessage(Answer):
     zip: bool = Field(description="Whether there are no pauses until the deal is over.")
     pause: bool = Field(description="Whether the table waits after every card.")
     waits: bool = Field(description="Whether it waits now. Send `go_on` with this `n`.")
-    open: list[CardNames] | None = Field(description="All hands, by seat, if they are shown to you.")
+    open: list[CardNames] | None = Field(
+        description="All hands, by seat, if they are shown to you. To a spectator, between deals: those of the deal "
+        "that is over, as they were dealt."
+    )
+    watching: bool = Field(
+        description="Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and "
+        "`seat` only the side from which the table is drawn."
+    )
+    watchers: int = Field(description="How many people look on.")
     can_quit: bool = Field(description="Whether the deal in progress can be quit.")
     seal: str | None = Field(description="The seal of this deal, or between deals of the next: docs/record.md.")
     replay: str | None = Field(description="If one deal of a match is played again here: the table of that match.")
@@ -107,15 +149,34 @@ class TableMessage(Answer):
     taken_up: TakenUp | None = Field(description="The deal that goes on here from one of its decisions, or null.")
     mirrored: bool = Field(description="Whether a hand of `replay` is played here with the hands exchanged.")
     can_mirror: bool = Field(description="Whether the last hand can be played with the hands exchanged.")
+    people: list[PersonView] = Field(description="The people at the table, by seat.")
+    clock: int | None = Field(description="Seconds that a person has for each decision; null: as long as they like.")
+    takeover: int | None = Field(
+        description="Seconds of the turn of somebody who is away, after which the computer plays; null: never."
+    )
     host: bool = Field(description="Whether you may change pace, pauses and opponents.")
     host_seat: int | None = Field(description="The seat of the host.")
     can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
     request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
+    reaction: ReactionView | None = Field(description="What somebody said just now, or null.")
+    rematch: str | None = Field(
+        description="The table where the same players have another match, once somebody asked for it. You sit there."
+    )
     saved: bool = Field(description="Whether the match is saved on disk.")
     notice: str | None = Field(description="Why it cannot be saved, in a sentence; or null.")
 
 
+class ReactionText(Answer):
+    """A reaction to choose."""
+
+    reaction: Reaction
+    text: str = Field(examples=["Well played"])
+
+
 # ---- Requests ----
+
+
+Seconds = Literal[0] | Annotated[int, Field(ge=10, le=600)]
 
 
 class SeatRequest(Message):
@@ -153,6 +214,11 @@ class TableRequest(Message):
         default=False, description="Whether the first deal waits for the move `deal`. Its `seal` is sent before."
     )
     pace: int = Field(default=600, ge=0, le=5000)
+    clock: Seconds = Field(default=0, description="Seconds that a person has for each decision; 0: no clock.")
+    takeover: Seconds = Field(
+        default=TAKEOVER_SECONDS,
+        description="Seconds of the turn of somebody who is away, after which the computer plays; 0: never.",
+    )
 
 
 class DealMove(Message):
@@ -219,6 +285,17 @@ class OptionsRequest(Message):
     auto: AutoPlayRequest | None = Field(default=None, description="Whether the computer plays your cards.")
     all_hands: bool | None = Field(default=None, description="Whether you see all hands. The match is then practice.")
     pause: bool | None = Field(default=None, description="Whether the table waits after every card.")
+    clock: Seconds | None = Field(
+        default=None, description="For the host: seconds that a person has for each decision; 0: no clock."
+    )
+    takeover: Seconds | None = Field(
+        default=None,
+        description="For the host: seconds of the turn of somebody who is away, after which the computer plays; "
+        "0: never.",
+    )
+    do_not_wait: int | None = Field(
+        default=None, ge=0, description="For the host: the seat of somebody who is away. The computer plays it at once."
+    )
     go_on: int | None = Field(default=None, ge=0, description="The `n` of the last message that you have seen.")
 
 
@@ -227,6 +304,19 @@ class SeatTakeRequest(Message):
 
     code: str = Field(max_length=64, description="The code of the invitation.")
     name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+
+
+class SeatByLettersRequest(Message):
+    """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
+
+    letters: str = Field(max_length=24, description="Small letters, blanks and signs between them do not matter.")
+    name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+
+
+class ReactionRequest(Message):
+    """Show a reaction to everybody at the table."""
+
+    reaction: Reaction
 
 
 class BeginRequest(Message):
@@ -322,6 +412,9 @@ class TableSummary(Answer):
     seat: int
     seats: list[SeatView]
     scores: list[int]
+    purses: list[int] | None = Field(
+        description="The cash that each seat has: 1000 at the start of the match; null unless played for cash."
+    )
     winners: list[int]
     started: str = Field(description="ISO 8601, UTC.")
     touched: str = Field(description="ISO 8601, UTC.")
@@ -337,10 +430,36 @@ class UnreadableTable(Answer):
 
 
 class Invitation(Answer):
-    """A seat that waits for a person: POST /api/tables/{table}/seats/{place}."""
+    """What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone."""
 
     seat: int
-    code: str = Field(description="A secret. The first to send it gets the seat. It is sent only here.")
+    code: str = Field(description="A secret of 128 bits, for a link: POST /api/tables/{table}/seats/{place}.")
+    letters: str = Field(description="Six letters to read aloud: POST /api/seats.", examples=["BCDFGH"])
+
+
+class InvitationView(Answer):
+    """What an invitation leads to. Nobody sits down by asking for it."""
+
+    table: str
+    seat: int
+    place: str = Field(description="What the seat is called, such as `North`.")
+    game: Game
+    rules: str = Field(description="In notation.")
+    rules_name: str
+    seats: list[SeatView]
+    host_seat: int | None = Field(description="The seat of the host.")
+    free: bool = Field(
+        description="Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another "
+        "browser to this one."
+    )
+    yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
+
+
+class SeatMove(Answer):
+    """What moves your seat to another browser: POST /api/seats."""
+
+    letters: str = Field(description="Six letters that are good once.", examples=["BCDFGH"])
+    seconds: int = Field(description="How long they are good.")
 
 
 class TableCreated(Answer):

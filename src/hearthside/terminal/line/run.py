@@ -201,10 +201,10 @@ def _goal(rules: Rules, ask: Ask, say: Say) -> Rules:
             raise Left
         try:
             if not (line.isascii() and line.isdigit()):
-                raise ValueError("A goal is a whole number.")
+                raise ValueError(f"Type a whole number from {int(deals)} to 9999.")
             return rules.with_goal(int(line[:6]))
         except ValueError as error:
-            say(f"{error} Type a number from {int(deals)} to 9999, or nothing for {rules.goal}.")
+            say(f"{error} Or press Enter for {rules.goal}.")
 
 
 def _introduction(setting: Setting, seats: Sequence[Seat] = ()) -> Iterator[str]:

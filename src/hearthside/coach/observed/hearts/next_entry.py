@@ -184,7 +184,7 @@ class NextHeartsEntry(NextEntry):
 
     def _moon(self, seat: int) -> IllegalMove | None:
         if self.rules.moon is not Moon.CHOICE:
-            return IllegalMove("no-choice", "These rules leave no choice to whoever shoots the moon.")
+            return IllegalMove("no-choice", "Under these rules nobody chooses what a moon does.")
         if self.expectation == Expectation(Expected.MOON, seat):
             return None
         if seat != self.seat:

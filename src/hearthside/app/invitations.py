@@ -1,0 +1,52 @@
+"""The codes that take a seat: a long one for a link, and six letters to read aloud. Knows no tables and no HTTP.
+
+Letters are drawn. The long code follows from them and from the secret of the table, so that it can be told again, and
+whoever knows the letters does not know it. The store has the letters and a hash of the long code.
+"""
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from hearthside.match import Seat
+
+ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ"
+"""No vowels, so that no words come of it, and no L, which looks like other letters."""
+OPEN: Final = Seat(invitation="")
+"""A seat of a table to be set up that is for a person who is to be invited."""
+_LETTERS: Final = 6
+_BYTES: Final = 16
+
+
+class Invitation(NamedTuple):
+    """What takes an open seat."""
+
+    seat: int
+    code: str
+    """Of a link."""
+    letters: str
+    """To read aloud."""
+
+
+def drawn() -> str:
+    """Six letters at random."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(_LETTERS))
+
+
+def letters_read(typed: str) -> str:
+    """Letters as somebody typed them, with signs or blanks between them, or small."""
+    return "".join(filter(str.isalnum, typed)).upper()
+
+
+def open_seat(table: str, seed: str, place: int, letters: str) -> Seat:
+    """A seat that waits for a person."""
+    code = code_of(table, seed, place, letters)
+    return Seat(invitation=sha256(code.encode()).hexdigest(), letters=letters)
+
+
+def code_of(table: str, seed: str, place: int, letters: str) -> str:
+    """The long code of a seat with these letters, at the table of that id and that secret: 128 bits."""
+    made = hmac.digest(seed.encode(), f"invitation {table} {place} {letters}".encode(), "sha256")
+    return urlsafe_b64encode(made[:_BYTES]).decode().rstrip("=")
