@@ -14,6 +14,7 @@ from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import _PHONE, _WIDE, Look
 
+
 def _set_up(page: Page, game: str = "Hearts", name: str = "Maud") -> list[dict[str, Any]]:
     """A table for friends, from the first page. Returns its invitations."""
     page.goto("/")
@@ -42,9 +43,7 @@ def _plates(page: Page) -> set[str]:
     return set(page.get_by_role("list", name="Seats").locator(".name").all_inner_texts())
 
 
-def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(
-    server: Serving, browsers: Browsers
-) -> None:
+def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(server: Serving, browsers: Browsers) -> None:
     maud, ben, ann = (browsers.open(server.url, {"pace": 0}, owner=owner) for owner in (True, False, False))
     by_link, by_letters, _ = _set_up(maud)
     expect(maud.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
@@ -94,7 +93,7 @@ def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Servi
     first, *_ = _set_up(host)
     friend.goto(_link(host, first))
     _sit_down(friend, "Ben")
-    host.get_by_role("button", name="Fill with the Shark, North").click()
+    host.get_by_role("button", name="Fill with the Shark at North").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("One seat is open.")
     host.get_by_role("button", name="Ask Ben to leave").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
