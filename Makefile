@@ -125,9 +125,10 @@ fmt: setup ## Formats the Python code and sorts its imports.
 
 lock: setup lock-npm ## Pins what changed among the dependencies; UP=-U moves the rest up too.
 	$(COMPILE) $(UP) pyproject.toml -o requirements/runtime.txt
+	$(COMPILE) $(UP) --extra host pyproject.toml -c requirements/runtime.txt -o requirements/host.txt
 	$(COMPILE) $(UP) requirements/build.in -c requirements/runtime.txt -o requirements/build.txt
 	$(COMPILE) $(UP) pyproject.toml requirements/build.in requirements/dev.in \
-		-c requirements/runtime.txt -c requirements/build.txt -o requirements/dev.txt
+		-c requirements/host.txt -c requirements/build.txt -o requirements/dev.txt
 
 lock-npm: setup
 	$(CLIENT) npm install --package-lock-only --ignore-scripts --no-audit --no-fund

@@ -1,15 +1,19 @@
 """What every test shares: patient property tests, a home of its own, and the same decks each time."""
 
+import fcntl
 import gc
 import os
 import signal
 from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.drawing import draw
 from tests.lengths import length
+from tests.postgres import Cluster
 
 # The same examples in each run, however slow the machine is.
 settings.register_profile(
@@ -60,3 +64,30 @@ def interruptible() -> None:
 def drawn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Has what a server draws while a test runs follow from the test's name: a test that fails fails again."""
     draw(request.node.nodeid, monkeypatch.setattr)
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Cluster:
+    """One PostgreSQL for all tests, those of other processes as well."""
+    shared, tests = tmp_path_factory.getbasetemp(), os.getpid()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared, tests = shared.parent, os.getppid()
+    with (shared / "postgres").open("a+") as known:
+        fcntl.flock(known, fcntl.LOCK_EX)
+        known.seek(0)
+        if folder := known.read():
+            return Cluster(Path(folder))
+        cluster = Cluster.make(tests)
+        known.write(str(cluster.folder))
+        return cluster
+
+
+_schemas = count()
+
+
+@pytest.fixture
+def database(postgres: Cluster) -> str:
+    """The address of an empty database, which is a schema of its own."""
+    name = f"test_{os.getpid()}_{next(_schemas)}"
+    postgres.run(f"CREATE SCHEMA {name}")
+    return postgres.url(name)

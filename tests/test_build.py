@@ -15,7 +15,7 @@ import pytest
 import hatch_build
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("runtime", "build", "dev")
+LOCKS = ("runtime", "host", "build", "dev")
 INDEX = "src/hearthside/server/static/index.html"
 GUIDE = "src/hearthside/server/static/docs/guide.html"
 LISTED = "client/src/lib/guide-pages.json"
@@ -39,6 +39,12 @@ def test_a_lock_pins_by_version_and_hash_and_names_no_address(name: str) -> None
 
 def test_development_has_what_the_runtime_and_the_build_have() -> None:
     assert pins("runtime") | pins("build") <= pins("dev")
+
+
+def test_who_hosts_has_what_the_runtime_has_and_what_is_tested() -> None:
+    assert pins("runtime") <= pins("host")
+    tested = {pin for pin in pins("dev") if pin.startswith("psycopg")}
+    assert tested and tested <= pins("host")
 
 
 def test_the_npm_lock_pins_by_hash_and_names_no_address() -> None:

@@ -333,7 +333,7 @@ def test_rules_of_ones_own_beside_the_matches_come_before_those_of_the_usual_fol
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["oklahoma knock_limit=200"], "Knocking at 200 cannot be"),
+        (["oklahoma knock_limit=200"], "Choose 0 to 100 as the most deadwood to knock with, not 200."),
         (["openspiel goal=x"], "is not rules"),
         (["gin.abc"], "That code of rules is not whole."),
         (['{"name": "Mine", "no_such_field": 1}'], "Rules have no field 'no_such_field'."),

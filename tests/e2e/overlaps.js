@@ -18,7 +18,7 @@
     tag: '.trick .tag, .tag.took',
     pile: '.aside',
     words: '.pass h2, .pass p',
-    prompt: '.prompt',
+    prompt: '.prompt, .hint-acts .btn',
     tool: '.tool',
     hand: '.hand .card',
     label: '.gin-hand .ml',
@@ -39,6 +39,8 @@
     'hand hand', 'trick trick', 'stock stock', 'meld meld', 'open open',
     // Where there is little height your slot begins under the card opposite. Of three hands it never does.
     ...(document.querySelectorAll('.stand').length === 2 ? [] : ['slot trick', 'slot tag']),
+    // The next word lies on the end of the one before.
+    'flag flag',
     // Words on a card, and on a plate.
     'tag trick', 'stock tag', 'flag hand', 'flag stock', 'flag label', 'hand label', 'count plate', 'peek plate', 'count peek',
     // The count scrolls below buttons that stay.

@@ -50,7 +50,9 @@ def test_in_oklahoma_the_upcard_sets_the_limit_and_a_spade_doubles(seated: Seate
     assert story["doubled"]
     if story["points"]:
         once = story["points"] // 2
-        expect(page.get_by_text(f"a spade was turned up, so it counts twice: 2 × {once} = {2 * once}.")).to_be_visible()
+        expect(
+            page.get_by_text(f"a spade was turned up, so the hand counts double: 2 × {once} = {2 * once}.")
+        ).to_be_visible()
 
 
 def test_an_ace_in_oklahoma_asks_for_gin(seated: Seated) -> None:

@@ -22,7 +22,7 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import open_players, open_rules
 from tests.e2e.kept import lay
 from tests.e2e.moons import moon, promising, some
-from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.seat import Player, Seat, at_rest, overflow
 from tests.e2e.serving import Serving
 
 _OVERLAPS: Final = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
@@ -129,6 +129,49 @@ def test_gin_at_every_size(page: Page, server: Serving) -> None:
     assert _faults(page, _SMALL) == {}
 
 
+_REASON: Final = (
+    "You take the queen of spades with it much less often than with the others, and two higher cards are still out."
+)
+_WORTH: Final = "The Master is still getting ready, so there are no figures yet."
+
+
+def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
+    """What is wrong at which size while a hint is shown that is as long as they come; its worth is read at each."""
+    page, spans = player.page, [{"card": card} for card in cards]
+    hint = {"n": player.message()["n"], "move": move, "card": cards[0], "cards": cards, "sentence": [*spans, "."]}
+    hint |= {"reason": [_REASON], "figures": [_WORTH], "choices": [], "worlds": 0}
+    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    player.press("Hint")
+    expect(page.locator(".hinting")).to_contain_text(_REASON)
+    faults: dict[str, Any] = {}
+    for size in sizes:
+        faults |= _faults(page, [size])
+        expect(page.locator(".hinting small")).to_be_visible()
+        page.get_by_role("button", name="No", exact=False).and_(page.locator(".hinting *")).click(trial=True)
+    page.unroute("**/hint")
+    return faults
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_hint_at_hearts_covers_neither_trick_nor_hand(page: Page, server: Serving, seats: int) -> None:
+    """A hint for a card, with a whole hand and after three tricks, and for a pass."""
+    rules, seat = parse(f"black-lady seats={seats}"), Seat(page)
+    for stop in (_last_to_play(0), _last_to_play(3), _passing):
+        seat.go(lay(server.data, _first(rules, stop), page.context, server.url))
+        passes = seat.asked() == "pass"
+        cards = seat.hand()[-rules.pass_count :] if passes else seat.playable()[:1]
+        assert _hinted(seat, "pass" if passes else "play", cards) == {}
+
+
+def test_a_hint_at_gin_covers_neither_piles_nor_hand(page: Page, server: Serving) -> None:
+    """A hint for a discard, and for a draw."""
+    seat = GinSeat(page)
+    for stop in (to_discard, may_knock, other_took):
+        seat.take_up(server, hands(STANDARD, stop, ()))
+        move = "draw" if seat.asked() == "draw" else "discard"
+        assert _hinted(seat, move, [seat.hand()[-1]]) == {}
+
+
 def test_both_tables_with_letters_of_twice_the_size(page: Page, server: Serving) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
@@ -165,7 +208,7 @@ def test_what_is_on_at_a_table_moves_nothing(page: Page, server: Serving, game: 
     hearts = _first(parse("black-lady"), _last_to_play(2))
     go(hearts if game == "hearts" else hands(STANDARD, to_discard, ()))
     lies = places()
-    for pressed, told in (("w", "A pause after every card"), ("vv", "All hands"), ("i", "plays your cards")):
+    for pressed, told in (("w", "Pause after every card"), ("vv", "All hands"), ("i", "plays your cards")):
         for key in pressed:
             keys.press(key)
         expect(strip).to_contain_text(told)

@@ -130,15 +130,18 @@ def test_the_goal_in_a_word_or_two(changes: dict[str, Any], text: str) -> None:
 
 def test_a_card_says_what_a_beginner_asks() -> None:
     assert {
-        "A knocker with less deadwood than the other scores the difference.",
-        "If the knocker has as much or more, that is an undercut, and the other scores 25 and the difference.",
-        "Gin scores 25 and the other's deadwood.",
-        "Big gin, which is all eleven cards in melds, scores 31 and the other's deadwood.",
-        "No cards are laid off on a gin hand.",
+        "A knocker with less deadwood scores the difference.",
+        (
+            "If the knocker has as much or more, that is an undercut: the other player scores 25 points plus the"
+            " difference."
+        ),
+        "Gin scores 25 points plus the opponent's deadwood.",
+        "Big gin (all eleven cards in melds) scores 31 points plus the opponent's deadwood.",
+        "Nobody lays off on a gin hand.",
     } < set(rulecard.card(STANDARD))
     assert {
-        "When the stock is gone after a discard, the hand is over and nobody scores.",
-        "If the knocker has as much or more, that is an undercut, and the other scores the difference.",
+        "When the stock is empty after a discard, the hand is over and nobody scores.",
+        "If the knocker has as much or more, that is an undercut: the other player scores the difference.",
     } < set(rulecard.card(replace(STANDARD, stock_left=0, undercut_bonus=0)))
     assert not any("draw number" in line for line in rulecard.card(replace(STANDARD, takes_in_all=0)))
     assert [any("Winning each game" in line for line in rulecard.card(rules)) for rules in (HOLLYWOOD, STANDARD)] == [

@@ -55,8 +55,8 @@ def test_gin_and_an_undercut_add_more_boxes_where_the_rules_say_so(kind: Kind, b
     (usual,) = score.columns(STANDARD, [each._replace(kind=kind) for each in hands(60, -30, 40)])
     assert usual.boxes == (50, 25)
     card = rulecard.card(rules)
-    assert "Gin counts for that as three hands." in card
-    assert "An undercut counts for that as two hands." in card
+    assert "Gin adds three boxes." in card
+    assert "An undercut adds two boxes." in card
 
 
 def test_boxes_and_bonuses_wait_for_the_end() -> None:

@@ -209,7 +209,7 @@ def test_oklahoma_takes_a_knock_at_the_upcard_and_an_ace_may_be_one() -> None:
     ("laid", "code", "sentence"),
     [
         (["8C 8H 8S"], "not-in-hand", "8♣ is not in the hand."),
-        (["7C 7D 7H", "7C 7D 7H"], "meld-twice", "7♣ stands in two melds."),
+        (["7C 7D 7H", "7C 7D 7H"], "meld-twice", "7♣ is in two melds. Take it out of one."),
         (["7D 2S 3S"], "no-meld", "7♦ 2♠ 3♠ is neither a set nor a run."),
         (["2S 3S"], "no-meld", "2♠ 3♠ is neither a set nor a run."),
         ([""], "no-meld", "A meld has three cards or more."),
@@ -242,14 +242,14 @@ def test_melds_laid_out_by_hand_count_as_they_lie() -> None:
 def test_the_program_alone_lays_out_melds_in_ginrummy42() -> None:
     state = discarding(GINRUMMY42, FIVE, LAYS_OFF)
     move = Knock(0, card("2H"), melds("2S 3S 4S", "7C 7D 7H", "JD QD KD"))
-    assert refused(state, move) == ("own-melds", "These rules leave the melds to the program.")
+    assert refused(state, move) == ("own-melds", "Under these rules the program arranges the melds.")
 
 
 @pytest.mark.parametrize(
     ("rules", "south", "drawn", "sentence"),
     [
-        (STANDARD, GIN, "2H", "Big gin is eleven cards in melds. Discard a card."),
-        (GINRUMMY42, GIN, "5S", "These rules know no big gin. Discard a card."),
+        (STANDARD, GIN, "2H", "Big gin needs all eleven cards in melds. Discard a card."),
+        (GINRUMMY42, GIN, "5S", "Under these rules there is no big gin. Discard a card."),
     ],
 )
 def test_big_gin_is_refused_without_it(rules: Rules, south: str, drawn: str, sentence: str) -> None:
@@ -295,14 +295,14 @@ def test_cards_laid_off_by_hand_count_as_they_lie(own: list[str], off: list[str]
         (None, ["", "", ""], "layoffs", "Name your melds, and for each meld of the knocker what you lay off on it."),
         ([], ["AS", ""], "layoffs", "Name your melds, and for each meld of the knocker what you lay off on it."),
         (["8C 8H"], ["", "", ""], "no-meld", "8♣ 8♥ is neither a set nor a run."),
-        (["8C 8H 8S", "8C 8H 8S"], ["", "", ""], "meld-twice", "8♣ stands in two melds."),
+        (["8C 8H 8S", "8C 8H 8S"], ["", "", ""], "meld-twice", "8♣ is in two melds. Take it out of one."),
         (["7C 7D 7H"], ["", "", ""], "not-in-hand", "7♣ is not in the hand."),
         ([], ["6S", "", ""], "no-layoff", "6♠ does not go on 2♠ 3♠ 4♠."),
         ([], ["", "KC", ""], "no-layoff", "K♣ does not go on 7♣ 7♦ 7♥."),
         ([], ["", "", "9D"], "no-layoff", "9♦ does not go on J♦ Q♦ K♦."),
-        ([], ["AS", "AS", ""], "not-in-hand", "A♠ is not there to be laid off."),
-        (["8C 8H 8S"], ["", "8S", ""], "not-in-hand", "8♠ is not there to be laid off."),
-        ([], ["4C", "", ""], "not-in-hand", "4♣ is not there to be laid off."),
+        ([], ["AS", "AS", ""], "not-in-hand", "A♠ is not in your deadwood, so it cannot be laid off."),
+        (["8C 8H 8S"], ["", "8S", ""], "not-in-hand", "8♠ is not in your deadwood, so it cannot be laid off."),
+        ([], ["4C", "", ""], "not-in-hand", "4♣ is not in your deadwood, so it cannot be laid off."),
     ],
 )
 def test_a_lay_off_that_breaks_a_rule_is_refused(
@@ -314,7 +314,7 @@ def test_a_lay_off_that_breaks_a_rule_is_refused(
 
 def test_melds_that_stand_are_laid_out_with_the_least_deadwood() -> None:
     state = laid_open(replace(STANDARD, defence=Defence.MELDS_STAND))
-    sentence = "Melds that leave more may not be laid out to lay off more."
+    sentence = "Arrange your melds for the least deadwood before you lay off."
     assert refused(state, LayOff(1, (), melds("", "", ""))) == ("melds-stand", sentence)
     (result,) = state.play(LayOff(1, melds("8C 8H 8S"), melds("AS 5S 6S", "", "9D TD"))).results
     assert result.points == 15
@@ -340,16 +340,16 @@ def test_a_card_between_two_runs_goes_on_one_of_them(own: str | None) -> None:
 @pytest.mark.parametrize(
     ("setup", "move", "code", "sentence"),
     [
-        ([], Draw(0), "not-now", "The upcard is offered: take it, or decline it."),
-        ([], Discard(0, card("2C")), "not-now", "The upcard is offered: take it, or decline it."),
+        ([], Draw(0), "not-now", "Take the upcard, or leave it."),
+        ([], Discard(0, card("2C")), "not-now", "Take the upcard, or leave it."),
         ([], Decline(1), "not-your-turn", "It is the other player's turn."),
-        ([], LayOff(0), "not-now", "Nobody has knocked. The upcard is offered: take it, or decline it."),
+        ([], LayOff(0), "not-now", "Nobody has knocked. Take the upcard, or leave it."),
         ([], Deal(shuffled(1)), "not-now", "A hand is in progress. Finish it first."),
-        ([Decline(0), Decline(1)], Take(0), "declined", "J♥ was declined by both. Draw from the stock."),
-        ([Decline(0), Decline(1)], Decline(0), "not-now", "There is nothing to decline. Draw a card."),
+        ([Decline(0), Decline(1)], Take(0), "declined", "Both players left J♥. Draw from the stock."),
+        ([Decline(0), Decline(1)], Decline(0), "not-now", "There is no card to leave. Draw a card."),
         ([Decline(0), Decline(1)], Knock(0, card("2C")), "not-now", "Draw a card."),
-        ([Take(0)], Draw(0), "not-now", "A card is drawn. Discard one."),
-        ([Take(0)], Take(0), "not-now", "A card is drawn. Discard one."),
+        ([Take(0)], Draw(0), "not-now", "Discard a card."),
+        ([Take(0)], Take(0), "not-now", "Discard a card."),
         ([Take(0)], Discard(0, card("KD")), "not-in-hand", "K♦ is not in the hand."),
         ([Take(0)], Discard(0, card("JH")), "just-taken", "J♥ was just taken from the discards. Discard another card."),
         ([Take(0)], Knock(0, card("JH")), "just-taken", "J♥ was just taken from the discards. Discard another card."),
@@ -377,7 +377,7 @@ def test_the_offer_goes_to_both_and_then_the_first_draws() -> None:
 def test_without_an_offer_the_first_seat_draws_from_wherever_it_likes() -> None:
     state = dealt(GINRUMMY42, PLAIN, OTHER, "JH")
     assert (state.phase, state.moves(0)) == (Phase.DRAW, (Draw(0), Take(0)))
-    assert refused(state, Decline(0)) == ("not-now", "There is nothing to decline. Draw a card.")
+    assert refused(state, Decline(0)) == ("not-now", "There is no card to leave. Draw a card.")
     assert take(state, "JH").pile == (card("JH"),)
 
 
@@ -460,9 +460,9 @@ def test_with_two_cards_left_a_knock_may_still_follow_a_take_in_ginrummy42() -> 
 def test_with_two_cards_left_the_discard_may_be_taken_only_to_knock_by_openspiel_s_rules() -> None:
     state = at_the_end(OPENSPIEL)
     assert state.moves(1) == (Decline(1),)
-    sentence = "The stock is at its end, and K♦ does not let you knock. Decline it."
+    sentence = "The stock is at its end, and K♦ does not let you knock. Leave it."
     assert refused(state, Take(1)) == ("stock-ended", sentence)
-    wanted = "The stock is at its end: take the discard to knock with it, or decline it."
+    wanted = "The stock is at its end: take the discard to knock with it, or leave it."
     assert refused(state, Draw(1)) == ("not-now", wanted)
     assert state.play(Decline(1)).results[0].kind == "drawn"
 

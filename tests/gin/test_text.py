@@ -88,9 +88,9 @@ def bars_add_up(last: HandResult) -> None:
     ("kind", "points", "bonus", "doubled", "ended", "words"),
     [
         (Kind.KNOCK, 10, 0, False, "knock", ["10 to you"]),
-        (Kind.KNOCK, 20, 0, True, "knock, twice", ["10", "10 again"]),
+        (Kind.KNOCK, 20, 0, True, "knock, doubled", ["10", "10 again"]),
         (Kind.BIG_GIN, 52, 31, False, "big gin", ["21", "31 big gin"]),
-        (Kind.UNDERCUT, 54, 50, True, "undercut, twice", ["2", "25 undercut", "27 again"]),
+        (Kind.UNDERCUT, 54, 50, True, "undercut, doubled", ["2", "25 undercut", "27 again"]),
     ],
 )
 def test_what_a_hand_brought_is_a_bar_in_parts(
@@ -139,7 +139,7 @@ def test_the_words_of_other_ends_of_a_hand() -> None:
         discarding(replace(STANDARD, equal=Equal.NOBODY), FIVE, SAME), Knock(0, Card.parse("2H")), LayOff(1)
     )
     reckoning = [plain(each, NAMES, 0) for each in text.reckoning(equal.view(0), equal.results[0])]
-    assert reckoning[1:] == ["The Shark held 17 and laid off 12: 5 left.", "Equal counts: nobody scores."]
+    assert reckoning[1:] == ["The Shark held 17 and laid off 12: 5 left.", "Equal deadwood: nobody scores."]
 
 
 def test_what_bars_a_draw_or_a_knock_is_said() -> None:

@@ -13,6 +13,7 @@ from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.games import GAMES
 from hearthside.record import from_json, read
 from tests.server.sentences import words
+from tests.storage.damage import engine_of
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -416,10 +417,9 @@ def test_one_log_that_cannot_be_read_is_set_aside_and_the_others_go_on(server: R
     store = Store(server.folder)
     row = store.match(good)
     assert row is not None
-    assert store._engine is not None
     for name, line in (("bad", "{"), ("odd", '{"type":"play","seat":0,"card":"2C"}'), ("gap", "{}")):
         store.append(Row(**(row._asdict() | {"id": name, "touched": now()})), 0, [line])
-    with store._engine.begin() as connection:
+    with engine_of(store).begin() as connection:
         connection.execute(text("UPDATE entries SET n = 5 WHERE \"table\" = 'gap'"))
     for name in ("bad", "odd", "gap"):
         for end in ("", "/record", "/events"):

@@ -8,6 +8,7 @@ import pytest
 
 from hearthside.record import from_json, read
 from tests.server.sentences import words
+from tests.storage.damage import engine_of
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -107,9 +108,9 @@ def test_a_goal_of_nothing_is_one_hand(program: Program) -> None:
             422,
             "Standard is played by two, and 3 seats are named: name all of them, or none.",
         ),
-        ({"rules": "hollywood", "goal": 0}, 422, "Hollywood's three games need a goal, and 0 is a single hand"),
+        ({"rules": "hollywood", "goal": 0}, 422, "Hollywood's three games need a goal"),
         ({"rules": "black-lady"}, 422, "There are no rules named 'black-lady'; choose one of standard, ginrummy42"),
-        ({"rules": "standard knock_limit=101"}, 422, "Knocking at 101 cannot be: choose 0 to 100."),
+        ({"rules": "standard knock_limit=101"}, 422, "Choose 0 to 100 as the most deadwood to knock with, not 101."),
         ({"rules": "hearts.abc"}, 422, "There are no rules named 'hearts.abc'"),
         ({"rules": "gin.abc"}, 422, "That code of rules is not whole."),
     ],
@@ -157,7 +158,7 @@ def test_refused_moves_say_which_rule_and_nothing_has_changed(program: Program) 
     n, view = message["n"], message["view"]
     foreign = next(card for card in ("2C", "3C", "4C", "5C", "6C") if card not in view["hand"])
     far = next(each for each in view["discards"] if each["count"] > 11)
-    assert problem(program, table, n, type="draw") == (409, "not-now", "A card is drawn. Discard one.")
+    assert problem(program, table, n, type="draw") == (409, "not-now", "Discard a card.")
     assert problem(program, table, n, type="layoff")[:2] == (409, "not-now")
     assert problem(program, table, n, type="deal")[:2] == (409, "not-now")
     assert problem(program, table, n, type="discard", card=foreign)[:2] == (422, "not-in-hand")
@@ -316,8 +317,7 @@ def test_a_match_that_is_left_is_kept_whole_where_the_file_has_lost_it(program: 
     table, _ = seated(program, goal=9999)
     message = to_phase(program, table, "deal", Random(5))
     store = Store(server.folder)
-    assert store._engine is not None
-    with store._engine.begin() as connection:
+    with engine_of(store).begin() as connection:
         connection.execute(text('DELETE FROM entries WHERE "table" = :name'), {"name": table})
         connection.execute(text('DELETE FROM seats WHERE "match" = :name'), {"name": table})
         connection.execute(text("DELETE FROM tables WHERE id = :name"), {"name": table})

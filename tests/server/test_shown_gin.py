@@ -314,13 +314,13 @@ HANDS: list[tuple[Log, str, list[str]]] = [
         [
             "You held 6.",
             "The Shark held 18 and laid off 12: 6 left.",
-            "Equal counts are an undercut: 25 to the Shark.",
+            "Equal deadwood is an undercut: 25 to the Shark.",
         ],
     ),
     (
         knocked(replace(STANDARD, equal=Equal.NOBODY), north=EQUAL),
         "Both hands count 6, and nobody wins the hand.",
-        ["You held 6.", "The Shark held 18 and laid off 12: 6 left.", "Equal counts: nobody scores."],
+        ["You held 6.", "The Shark held 18 and laid off 12: 6 left.", "Equal deadwood: nobody scores."],
     ),
     (
         knocked(STANDARD, south=GIN),
@@ -344,7 +344,7 @@ HANDS: list[tuple[Log, str, list[str]]] = [
             "You held 6.",
             "The Shark held 28 and laid off 12: 16 left.",
             "16 − 6 = 10 to you.",
-            "Oklahoma: a spade was turned up, so it counts twice: 2 × 10 = 20.",
+            "Oklahoma: a spade was turned up, so the hand counts double: 2 × 10 = 20.",
         ],
     ),
     (
@@ -354,7 +354,7 @@ HANDS: list[tuple[Log, str, list[str]]] = [
             "You held 6.",
             "The Shark held 15 and laid off 12: 3 left.",
             "6 − 3 + 25 for the undercut = 28 to the Shark.",
-            "Oklahoma: a spade was turned up, so it counts twice: 2 × 28 = 56.",
+            "Oklahoma: a spade was turned up, so the hand counts double: 2 × 28 = 56.",
         ],
     ),
     (
@@ -450,7 +450,7 @@ def test_a_hand_that_nobody_knocked_is_told_with_why_it_ended(log: Log, title: s
     assert [words(each) for each in story.sum] == [
         "You held 6.",
         "The Shark held 28.",
-        "Nobody has knocked, so no points are scored.",
+        "Nobody knocked, so nobody scores.",
     ]
     assert (story.kind, story.winner, story.knocker, story.layoffs) == ("drawn", None, None, [])
 
@@ -482,7 +482,7 @@ def to_and_fro(rules: Rules, *seats: int) -> Log:
         ),
         (
             played(STANDARD, dealt(SOUTH, NORTH, "8C"), Decline(0), Decline(1)),
-            "Your draw. Both left 8♣. Draw from the stock.",
+            "Your draw. Both players left 8♣. Draw from the stock.",
         ),
         (
             played(STANDARD, dealt(SOUTH, NORTH, "8C", dealer=0), Decline(1), Take(0), Discard(0, Card.parse("7H"))),
@@ -490,7 +490,7 @@ def to_and_fro(rules: Rules, *seats: int) -> Log:
         ),
         (
             idle(played(STANDARD, dealt(SOUTH, NORTH, "8C", "KH"), Decline(0), Decline(1)), 2),
-            "Your draw. Take 2♣ or the stock.",
+            "Your draw. Take 2♣ or draw from the stock.",
         ),
         (
             idle(played(replace(STANDARD, stock_end=StockEnd.TAKE), dealt(SOUTH, NORTH, "8C"), *LEAVING), 29),
@@ -501,13 +501,13 @@ def to_and_fro(rules: Rules, *seats: int) -> Log:
                 played(replace(STANDARD, stock_left=1, stock_end=StockEnd.TAKE), dealt(SOUTH, NORTH, "8C"), *LEAVING),
                 30,
             ),
-            "Your draw. Take K♠, or end the hand with no score by a draw from the stock.",
+            "Your draw. Take K♠; a draw from the stock ends the hand with no score.",
         ),
         (played(STANDARD, dealt(SOUTH, NORTH, "8C", "KH"), *LEAVING, Draw(0)), "Discard a card, or knock with 6."),
         (played(STANDARD, dealt(GIN, NORTH, "8C", "KH"), *LEAVING, Draw(0)), "Discard a card, or go gin."),
         (
             played(STANDARD, dealt(GIN, NORTH, "8C", "8H"), *LEAVING, Draw(0)),
-            "All eleven cards are in melds. Lay them out, or discard one.",
+            "All eleven cards are in melds. Go big gin, or discard a card.",
         ),
         (played(STANDARD, dealt(NORTH, SOUTH, "8C", "KH"), *LEAVING, Draw(0)), "Discard a card."),
         (

@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from hearthside.storage import FILE
+from tests.storage import damage
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -24,8 +25,8 @@ GAMES = ["hearts", "gin"]
 
 def engine_of(server: Running) -> Engine:
     store = server.tables._store
-    assert store is not None and store.store._engine is not None
-    return store.store._engine
+    assert store is not None
+    return damage.engine_of(store.store)
 
 
 @contextmanager

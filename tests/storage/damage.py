@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 import pytest
+from sqlalchemy import Engine
 
 from hearthside.app.errors import NotFound
 from hearthside.app.library import Library, RecordMark, RecordNote
@@ -24,6 +25,8 @@ from hearthside.games import GAMES
 from hearthside.match import Seat
 from hearthside.record import write
 from hearthside.storage import FILE
+from hearthside.storage.file import File
+from hearthside.storage.store import Store
 from tests.drawing import draw
 
 ME = sha256(b"me").hexdigest()
@@ -32,6 +35,12 @@ RULES = {
     "hearts": ("black-lady goal=20", ["cal", "vicky", "charlie"], 3),
     "gin": ("standard goal=20", ["nellie"], 1),
 }
+
+
+def engine_of(store: Store) -> Engine:
+    """What a store reads and writes its file through."""
+    assert isinstance(store.database, File) and store.database._engine is not None
+    return store.database._engine
 
 
 class Damage(Protocol):

@@ -1,4 +1,4 @@
-"""What every store of matches must do: `hearthside.app.ports.MatchStore`. Each store is a factory below."""
+"""What every store of matches must do, on SQLite and PostgreSQL: `hearthside.app.ports.MatchStore`."""
 
 import asyncio
 import json
@@ -10,25 +10,10 @@ import pytest
 from hearthside.app.ports import MatchStore
 from hearthside.match import Seat
 from hearthside.storage import FILE, Effects, LostRace, Missing, Result, Row
-from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
+from hearthside.storage.threads import ThreadedMatchStore
 
-Open = Callable[[Path], MatchStore]
-Check = Callable[[Path, Open], Awaitable[None]]
-
-
-def open_sqlite(folder: Path) -> MatchStore:
-    """Another server's store on the same data."""
-    return SqliteMatchStore(Store(folder))
-
-
-STORES: dict[str, Open] = {"sqlite": open_sqlite}
-
-
-@pytest.fixture(params=STORES)
-def opener(request: pytest.FixtureRequest) -> Open:
-    return STORES[request.param]
-
+from .conftest import Open
 
 TOUCHED = "2026-01-01T00:00:00.000+00:00"
 ME, YOU = Seat(holder="me", role="host"), Seat(holder="you")
@@ -42,12 +27,12 @@ def result(name: str = "first", *holders: tuple[int, str], ended: str = "2026-01
     return Result(name, ended, "hearts", "black-lady", holders or ((0, "me"),), '["You"]', "[1]", "[0]")
 
 
-def proves(work: Callable[[MatchStore, MatchStore], Awaitable[None]]) -> Callable[[Open, Path], None]:
-    """A test with two servers on one store."""
+def proves(work: Callable[[MatchStore, MatchStore], Awaitable[None]]) -> Callable[[Open], None]:
+    """A test with two servers on one database."""
 
-    def test(opener: Open, tmp_path: Path) -> None:
+    def test(opened: Open) -> None:
         async def both() -> None:
-            ours, theirs = opener(tmp_path), opener(tmp_path)
+            ours, theirs = (ThreadedMatchStore(opened(), writers=2) for _ in range(2))
             try:
                 await work(ours, theirs)
             finally:
@@ -272,7 +257,7 @@ async def test_results_are_found_and_forgotten_by_the_names_that_people_played_u
 
 def test_what_is_under_way_is_finished_before_the_file_is_let_go(tmp_path: Path) -> None:
     async def closed() -> None:
-        ours = SqliteMatchStore(Store(tmp_path))
+        ours = ThreadedMatchStore(Store(tmp_path))
         under_way = asyncio.create_task(ours.append(row(), 0, ["one"]))
         await asyncio.sleep(0)
         await ours.close()

@@ -16,11 +16,13 @@ import pytest
 
 from hearthside.folder import make_folder, replace_file, usual_folder
 from hearthside.match import Seat
-from hearthside.storage import FILE, Broken, Effects, Import, LostRace, Missing, ObservedRow, Result, Reviewed, Row
+from hearthside.storage import FILE, Broken, Effects, Import, Missing, Result, Reviewed, Row
 from hearthside.storage import file as store_file
 from hearthside.storage.schema import VERSION
-from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
+from hearthside.storage.threads import ThreadedMatchStore
+
+from .damage import engine_of
 
 
 def row(name: str = "first", holder: str = "aa", touched: str = "2026-01-01T00:00:00.000+00:00") -> Row:
@@ -62,38 +64,10 @@ def test_what_was_kept_is_there_after_opening_the_file_again(tmp_path: Path) -> 
 
 def test_a_commit_is_handed_to_the_disk(tmp_path: Path) -> None:
     store = kept_in(tmp_path, "one")
-    assert store._engine is not None
-    with store._engine.connect() as connection:
+    with engine_of(store).connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA user_version").scalar() == VERSION
-
-
-def test_the_key_settles_a_race_and_the_loser_has_written_nothing(tmp_path: Path) -> None:
-    ours = kept_in(tmp_path, "one")
-    theirs = Store(tmp_path)
-    assert theirs.append(row(), 1, ["theirs"])
-    with pytest.raises(LostRace):
-        ours.append(row(), 1, ["ours", "ours too"])
-    with pytest.raises(LostRace):
-        ours.append(row(), 0, ["another table of that name"])
-    assert ours.entries("first") == ["one", "theirs"]
-    assert ours.saved
-
-
-def test_tables_are_listed_by_holder_latest_first_and_not_once_left(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    for name, holder, day in (("a", "me", "01"), ("b", "you", "02"), ("c", "me", "03"), ("d", "m%", "04")):
-        store.append(row(name, holder, f"2026-01-{day}"), 0, ["x"])
-    assert [each.id for each in store.held_by("me", 9)] == ["c", "a"]
-    assert [each.id for each in store.held_by("me", 1)] == ["c"]
-    assert [each.id for each in store.held_by("m%", 9)] == ["d"]
-    assert store.update("c", Effects(left="2026-02-02", pace=1))
-    assert [each.id for each in store.held_by("me", 9)] == ["a"]
-    left = store.match("c")
-    assert left is not None
-    assert (left.left, left.pace) == ("2026-02-02", 1)
-    assert store.entries("c") == ["x"], "its record stays"
 
 
 def ended(table: str = "first", holders: str = "aa", day: str = "01") -> Result:
@@ -116,33 +90,6 @@ def gin(table: str = "first", *, quit: bool = False) -> Result:
     )
 
 
-def test_a_result_is_kept_with_the_entry_that_decides_the_match_and_only_once(tmp_path: Path) -> None:
-    store, other = kept_in(tmp_path, "one"), Store(tmp_path)
-    assert store.append(row(), 1, ["two"], Effects(result=ended()))
-    with pytest.raises(LostRace):
-        other.append(row(), 1, ["two"], Effects(result=ended(day="02")))
-    store.close()
-    assert Store(tmp_path).results(None) == [ended()]
-
-
-def test_results_are_read_and_forgotten_by_holder_and_the_matches_stay(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    for name, holders, day in (("a", "me", "03"), ("b", "you", "02"), ("c", "you me", "01"), ("d", "m%", "04")):
-        store.append(row(name, holders), 0, ["x"], Effects(result=ended(name, holders, day)))
-    assert [each.table for each in store.results("me")] == ["c", "a"]
-    assert [each.table for each in store.results("m%")] == ["d"]
-    assert [each.table for each in store.results(None)] == ["c", "b", "a", "d"]
-    assert store.clear_results("me")
-    assert [(each.table, each.holders) for each in store.results(None)] == [
-        ("c", ((0, "you"),)),
-        ("b", ((0, "you"),)),
-        ("d", ((0, "m%"),)),
-    ], "what counts for others stays"
-    assert store.entries("a") == ["x"]
-    assert store.clear_results(None)
-    assert store.results(None) == []
-
-
 def test_a_file_from_before_there_were_results_gains_them_and_loses_nothing(tmp_path: Path) -> None:
     kept_in(tmp_path, "one").close()
     with sqlite3.connect(tmp_path / FILE) as connection:
@@ -158,67 +105,12 @@ def reviewed(lines: bytes = b"lines") -> Reviewed:
     return Reviewed("first", 2, 0, 1, "moves", '{"slip": 1}', lines)
 
 
-def test_a_review_takes_the_place_of_the_one_before_and_needs_its_match(tmp_path: Path) -> None:
-    store = kept_in(tmp_path, "one")
-    assert store.put(reviewed())
-    assert store.put(reviewed(b"better")._replace(review=2))
-    assert store.find(Reviewed, table="first", deal=2, seat=0) == [reviewed(b"better")._replace(review=2)]
-    assert store.find(Reviewed, table="first", deal=1, seat=0) == []
-    assert store.find(Reviewed, table="first", deal=2, seat=1) == []
-    assert (store.reviews(1), store.reviews(2)) == ([], [("first", 2, 0, '{"slip": 1}')])
-    with pytest.raises(LostRace):
-        store.put(reviewed()._replace(table="unkept"))
-
-
-def test_a_match_that_is_left_leaves_its_result_with_it(tmp_path: Path) -> None:
-    store = kept_in(tmp_path, "one")
-    gone = row()._replace(left="2026-02-02")
-    assert store.update("first", Effects(result=gin(quit=True), left="2026-02-02"))
-    assert store.match("first") == gone
-    assert Store(tmp_path).results("aa") == [gin(quit=True)]
-
-
-def test_a_match_that_came_to_its_end_elsewhere_keeps_that_result_when_it_is_left(tmp_path: Path) -> None:
-    store = kept_in(tmp_path, "one")
-    assert Store(tmp_path).append(row(), 1, ["two"], Effects(result=gin()))
-    assert store.update("first", Effects(result=gin(quit=True), left="2026-02-02"))
-    left = store.match("first")
-    assert left is not None and left.left == "2026-02-02"
-    assert store.results(None) == [gin()]
-
-
-def test_a_match_that_is_left_is_asked_for_whole_by_a_file_that_is_new_since(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    gone = row()._replace(left="2026-02-02")
-    with pytest.raises(Missing):
-        store.update("first", Effects(result=gin(quit=True), left="2026-02-02"))
-    assert store.append(gone, 0, ["one"], Effects(result=gin(quit=True)))
-    assert (store.match("first"), store.results(None)) == (gone, [gin(quit=True)])
-
-
 def test_effects_that_wait_are_joined_and_the_later_count_but_who_left_left_once() -> None:
     ann, ben = Seat(holder="ann"), Seat(holder="ben")
     waiting = Effects(result=ended(), duplicate=1, mirror=4, pace=5, seats={0: ann, 1: ann}, left="first")
     later = Effects(duplicate=2, mirror=0, seats={1: ben}, left="second")
     assert waiting.then(later) == Effects(ended(), 2, 0, 5, {0: ann, 1: ben}, "first")
     assert Effects().then(later) == later == later.then(Effects())
-
-
-def test_observed_matches_are_listed_latest_first_and_more_of_one_is_never_lost(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    one, two = (
-        ObservedRow(name, "me", 1, "record", "[]", "2026-01-01", f"2026-01-0{day}") for name, day in ("a3", "b4")
-    )
-    assert store.put_observed(one) and store.put_observed(two)
-    assert (store.observed("me"), store.observed("me", "a"), store.observed("you")) == ([two, one], [one], [])
-    more = one._replace(n=2, record="more", touched="2026-01-05")
-    assert store.put_observed(more)
-    for stale in (more, one, more._replace(n=3, holder="you")):
-        with pytest.raises(LostRace):
-            store.put_observed(stale)
-    assert store.observed("me") == [more, two]
-    assert store.drop_observed("you", "a") and store.drop_observed("me", "b")
-    assert store.observed("me") == [more]
 
 
 def garbage(path: Path) -> None:
@@ -547,7 +439,7 @@ def test_without_a_folder_to_write_to_nothing_is_kept_and_it_is_said(tmp_path: P
     assert "cannot be written" in store.notice
     assert not store.append(row(), 0, ["one"])
     assert not store.update("first", Effects(pace=1))
-    shared = SqliteMatchStore(store)
+    shared = ThreadedMatchStore(store)
     assert (shared.saved, shared.notice) == (False, store.notice)
     assert store.match("first") is None
     assert store.entries("first") == []
@@ -585,9 +477,8 @@ def test_a_file_that_may_not_be_written_is_left_and_play_goes_on(
 
 def test_a_full_disk_is_said_and_what_is_missing_is_kept_once_there_is_room(tmp_path: Path) -> None:
     store = kept_in(tmp_path, "one")
-    assert store._engine is not None
     long = ["x" * 1000] * 100
-    with store._engine.connect() as connection:
+    with engine_of(store).connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
     assert not store.append(row(), 1, long)
@@ -595,7 +486,7 @@ def test_a_full_disk_is_said_and_what_is_missing_is_kept_once_there_is_room(tmp_
     assert store.notice is not None
     assert "full" in store.notice
     assert store.entries("first") == ["one"]
-    with store._engine.connect() as connection:
+    with engine_of(store).connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count=100000")
     assert store.append(row(), 1, long)
     assert Store(tmp_path).notice is None

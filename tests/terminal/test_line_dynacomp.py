@@ -138,7 +138,7 @@ def test_the_same_answers_are_refused_in_the_same_places(tmp_path: Path) -> None
     said = sample(tmp_path)[0].transcript
     goal = said.index("How many points do you want to play to? 6.12")
     assert said[goal + 1 : goal + 3] == [
-        "A goal is a whole number. Type a number from 0 to 9999, or nothing for 100.",
+        "Type a whole number from 0 to 9999. Or press Enter for 100.",
         "How many points do you want to play to? 75",
     ]
     first = said.index("You play: AS")

@@ -41,8 +41,8 @@ test('the reader stands first from either seat', () => {
 })
 
 test('a deck of no number has none, and a hand that counts twice says so', () => {
-  const history = [score(0, 40, { number: null, ended: 'knock, twice' })]
-  expect(rows({ history, sheet: [column({ 1: [0, 40] })] })[1]).toEqual(['1 knock, twice', '40', ''])
+  const history = [score(0, 40, { number: null, ended: 'knock, doubled' })]
+  expect(rows({ history, sheet: [column({ 1: [0, 40] })] })[1]).toEqual(['1 knock, doubled', '40', ''])
 })
 
 test('at its end boxes and the game are settled, and what the rules do not give is not named', () => {

@@ -92,7 +92,7 @@ test('a wrong arrangement is refused with its sentence, and nothing is lost', as
   const onmove = await byHand()
   asked.mockResolvedValue(WRONG)
   await fireEvent.click(card(/^Nine of Hearts/))
-  await fireEvent.click(screen.getByRole('button', { name: /^Here, put to 10♠/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Here, add to 10♠/ }))
   expect((await screen.findByRole('status')).textContent).toContain('9 10 is neither a set nor a run.')
   await fireEvent.click(screen.getByRole('button', { name: /^Lay off Enter/ }))
   expect(onmove).not.toHaveBeenCalled()
@@ -102,15 +102,15 @@ test('a wrong arrangement is refused with its sentence, and nothing is lost', as
 test('what stands is laid off as it lies', async () => {
   const onmove = await byHand()
   await fireEvent.click(card(/^Nine of Hearts/))
-  await fireEvent.click(screen.getByRole('button', { name: /^Here, put to the deadwood/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Here, add to the deadwood/ }))
   await fireEvent.keyDown(document.body, { key: 'Enter' })
   expect(onmove).toHaveBeenCalledExactlyOnceWith({ type: 'layoff', melds: [['JD', 'QD', 'KD'], ['TS', 'TH', 'TC']], layoffs: [['3H'], []] })
 })
 
 test('what the server says to the move itself is shown too', async () => {
-  await byHand({ what: 'refused', sentence: 'Melds that leave more may not be laid out to lay off more.' })
+  await byHand({ what: 'refused', sentence: 'Arrange your melds for the least deadwood before you lay off.' })
   await fireEvent.keyDown(document.body, { key: 'Enter' })
-  expect(await screen.findByText('Melds that leave more may not be laid out to lay off more.')).toBeTruthy()
+  expect(await screen.findByText('Arrange your melds for the least deadwood before you lay off.')).toBeTruthy()
 })
 
 test('an answer that comes late is not taken for the latest', async () => {
@@ -118,10 +118,10 @@ test('an answer that comes late is not taken for the latest', async () => {
   let late: (answer: Checked) => void = () => undefined
   asked.mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
   await fireEvent.click(card(/^Nine of Hearts/))
-  await fireEvent.click(screen.getByRole('button', { name: /^Here, put to the deadwood/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Here, add to the deadwood/ }))
   asked.mockResolvedValue({ ...FINE, count: 28 })
   await fireEvent.click(card(/^Three of Hearts/))
-  await fireEvent.click(screen.getByRole('button', { name: /^Here, put to the deadwood/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Here, add to the deadwood/ }))
   await screen.findByRole('group', { name: 'Deadwood 28' })
   late({ ...WRONG, count: 99 })
   await Promise.resolve()
@@ -132,8 +132,8 @@ test('a line that is down is said, and does not lose the arrangement', async () 
   await byHand()
   asked.mockRejectedValue(new NoConnection())
   await fireEvent.click(card(/^Nine of Hearts/))
-  await fireEvent.click(screen.getByRole('button', { name: /^Here, put to the deadwood/ }))
-  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Lost the table.'))
+  await fireEvent.click(screen.getByRole('button', { name: /^Here, add to the deadwood/ }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('No connection to Hearthside.'))
   expect(card(/^Nine of Hearts, deadwood/)).toBeTruthy()
 })
 

@@ -112,7 +112,7 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
     narration: [],
     ...change,
   }
-  const tableOptions = { auto: null, zip: false, pause: false, waits: false, open: null, can_quit: false, host: true, host_seat: 0, can_begin: false, request: null }
+  const tableOptions = { auto: null, zip: false, pause: false, waits: false, open: null, can_quit: false, host: true, host_seat: 0, can_begin: false, reaction: null, rematch: null, request: null }
   const deals = { seal: null, replay: null, taken_up: null, duplicates: [], duplicates_text: '', can_duplicate: false, mirrors: [], mirrors_text: '', mirrored: false, can_mirror: false }
   return { table: 't1', n: 40, saw: [], said: [], note: null, view, seats: SEATS, pace: 600, can_undo: false, practice: false, ...deals, saved: true, notice: null, ...tableOptions, ...over }
 }
@@ -191,7 +191,7 @@ export const UNDERCUT: Story = {
   doubled: true,
   sides: [KNOCK.sides[0]!, { arranged: hand([run('JD QD KD'), set('TS TH TC')], '4S', 4), laid_off: names('9H 3H'), held: 16, standing: '4 after laying off' }],
   title: ['The Shark undercut your knock and wins 54.'],
-  sum: [['The Shark held 16 and laid off 12: 4 left.'], ['6 − 4 + 25 for the undercut = 27.'], ['A spade was turned up, so it counts twice: 54 to the Shark.']],
+  sum: [['The Shark held 16 and laid off 12: 4 left.'], ['6 − 4 + 25 for the undercut = 27.'], ['A spade was turned up, so the hand counts double: 54 to the Shark.']],
 }
 
 /** Both hands come to the same, and the rules have nobody win. */

@@ -919,7 +919,7 @@ export interface components {
             number: string | null;
             /**
              * Ended
-             * @description How it ended, in a word or two: `big gin`, `knock, twice`.
+             * @description How it ended, in a word or two: `big gin`, `knock, doubled`.
              */
             ended: string;
         };
@@ -1142,7 +1142,7 @@ export interface components {
             doing: (string | components["schemas"]["CardSpan"])[][];
             /**
              * Doubled
-             * @description Whether this hand counts twice.
+             * @description Whether this hand counts double.
              */
             doubled: boolean;
             /** May Draw */
@@ -2674,6 +2674,51 @@ export interface components {
              * @enum {string}
              */
             type: "quit_deal";
+        };
+        /**
+         * ReactionRequest
+         * @description Show a reaction to everybody at the table.
+         */
+        ReactionRequest: {
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+        };
+        /**
+         * ReactionText
+         * @description A reaction to choose.
+         */
+        ReactionText: {
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+            /**
+             * Text
+             * @example Well played
+             */
+            text: string;
+        };
+        /**
+         * ReactionView
+         * @description A reaction of somebody at the table, to be shown for a moment.
+         */
+        ReactionView: {
+            /** Seat */
+            seat: number;
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "well-played" | "nice-one" | "thanks" | "sorry" | "oh-no" | "ouch" | "good-luck" | "one-moment";
+            /**
+             * Text
+             * @example Well played
+             */
+            text: string;
         };
         /**
          * RecordHit
@@ -4404,6 +4449,13 @@ export interface components {
             can_begin: boolean;
             /** @description The request that people here have to agree to, or null. */
             request: components["schemas"]["ConsentView"] | null;
+            /** @description What somebody said just now, or null. */
+            reaction: components["schemas"]["ReactionView"] | null;
+            /**
+             * Rematch
+             * @description The table where the same players have another match, once somebody asked for it. You sit there.
+             */
+            rematch: string | null;
             /**
              * Saved
              * @description Whether the match is saved on disk.
@@ -4711,6 +4763,9 @@ export type PlayMove = components['schemas']['PlayMove'];
 export type PlayStatistics = components['schemas']['PlayStatistics'];
 export type Problem = components['schemas']['Problem'];
 export type QuitDealMove = components['schemas']['QuitDealMove'];
+export type ReactionRequest = components['schemas']['ReactionRequest'];
+export type ReactionText = components['schemas']['ReactionText'];
+export type ReactionView = components['schemas']['ReactionView'];
 export type RecordHit = components['schemas']['RecordHit'];
 export type RecordImportRequest = components['schemas']['RecordImportRequest'];
 export type RecordList = components['schemas']['RecordList'];

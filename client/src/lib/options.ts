@@ -67,7 +67,7 @@ export const SOUNDS = [
 /** The presets of each game, in the groups of the first page, each with a sentence, and its usual one. */
 export const PRESET_GROUPS = {
   "hearts": [["Most played", "Four players, one pack.", ["black-lady", "microsoft", "hearts-only"]], ["Other points", "The same play, different points.", ["omnibus", "spot-full", "greek", "pink-lady", "tommys-omnibus"]], ["More or fewer players", "Three to six players.", ["three-hand", "five-hand", "six-hand", "cancellation", "black-maria-parlett"]], ["Other deals", "Some cards are not dealt at first.", ["heartsette", "domino"]], ["From older programs", "Exactly as each of them played it.", ["cardshark", "myhearts", "dynacomp", "tommys-standard", "tommys-black-maria", "tommys-spot"]], ["For programs", "To compare with research.", ["openspiel"]]],
-  "gin": [["Most played", "Knock at ten or less, or at what the upcard says.", ["standard", "hoyle", "oklahoma", "hollywood"]], ["Other ways", "No knocking, or other runs.", ["straight", "round-the-corner"]], ["From an older program", "Exactly as it played.", ["ginrummy42"]], ["For programs", "To compare with research.", ["eaai", "openspiel"]]],
+  "gin": [["Most played", "Knock at ten or less, or as the upcard says.", ["standard", "hoyle", "oklahoma", "hollywood"]], ["Other ways", "No knocking, or other runs.", ["straight", "round-the-corner"]], ["From an older program", "Exactly as it played.", ["ginrummy42"]], ["For programs", "To compare with research.", ["eaai", "openspiel"]]],
 } as const
 export const USUAL_PRESETS = {
   "hearts": "black-lady",

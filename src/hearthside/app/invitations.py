@@ -5,9 +5,9 @@ whoever knows the letters does not know it. The store has the letters and a hash
 """
 
 import hmac
+import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
-from secrets import choice
 from typing import Final, NamedTuple
 
 from hearthside.match import Seat
@@ -32,7 +32,7 @@ class Invitation(NamedTuple):
 
 def drawn() -> str:
     """Six letters at random."""
-    return "".join(choice(ALPHABET) for _ in range(_LETTERS))
+    return "".join(secrets.choice(ALPHABET) for _ in range(_LETTERS))
 
 
 def letters_read(typed: str) -> str:

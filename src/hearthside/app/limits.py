@@ -8,6 +8,8 @@ from typing import Final
 NAME: Final = 24
 """Letters of a person's name."""
 
+REACTION_SECONDS: Final = 5
+"""Between two reactions of a seat, at least."""
 MOVING_SECONDS: Final = 120
 """How long the letters are good with which a person takes their seat to another device."""
 MATCHES: Final = 100_000

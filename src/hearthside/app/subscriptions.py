@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from hearthside.match.log import Step
 
@@ -11,12 +11,16 @@ _BEHIND: Final = 64
 """The most messages that wait for a subscriber. With more, it gets only the latest position."""
 
 T = TypeVar("T")
+Reaction = Literal["well-played", "nice-one", "thanks", "sorry", "oh-no", "ouch", "good-luck", "one-moment"]
+"""What somebody at a table says to the others."""
 
 
 class Change(NamedTuple):
     """What just happened. It has no steps if something other than the match changed."""
 
     steps: tuple[Step, ...] = ()
+    reaction: tuple[int, Reaction] | None = None
+    """A seat, and which of `reactions` it had."""
 
 
 Made = dict[tuple[Callable[[Change], Any], bool], Any]

@@ -29,6 +29,7 @@ from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .latest import Latest
 from .opponent_loop import OpponentLoop
 from .opponents import Opponents
+from .reactions import Reactions
 from .subscriptions import Change, Made, Subscription
 
 _THINKING: Final = Limit(ms=1000)
@@ -86,6 +87,9 @@ class Table:
         self.computer_play: ComputerPlay | None = None
         self.consent = Consent(lambda: self.publish(Change()))
         """The request that the others have to agree to."""
+        self.reactions = Reactions(self.publish)
+        self.rematch: str | None = None
+        """The table where the same players have another match, once this one is over."""
         self._computer_task: asyncio.Task[None] | None = None
 
     # ---- The table now ----

@@ -5,6 +5,7 @@ are in the store alone; they are made from their log when they are asked for.
 """
 
 import asyncio
+import hmac
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
@@ -20,7 +21,7 @@ from hearthside.ai.styles import find_style
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
-from hearthside.games import Match, Rules, game_of
+from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.match import (
     Entry,
     Log,
@@ -45,8 +46,8 @@ from .seat_names import told_apart
 from .stored_match import log_of, stored_match
 
 if TYPE_CHECKING:
-    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
+    from hearthside.storage.threads import ThreadedMatchStore
 
 T = TypeVar("T")
 
@@ -97,7 +98,7 @@ class Tables:
         """
         self._folder = folder
         self.show = show
-        self._store: SqliteMatchStore | None = None
+        self._store: ThreadedMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
         share. The store has threads of its own.
@@ -120,7 +121,7 @@ class Tables:
         """The file with all else that is kept. Its methods block: call them in a thread."""
         return (await self._opened()).store
 
-    async def _opened(self) -> "SqliteMatchStore":
+    async def _opened(self) -> "ThreadedMatchStore":
         if self._store is None:
             async with self._opening:
                 if self._store is None:
@@ -171,8 +172,11 @@ class Tables:
         """Set up a table where nothing is dealt before it is asked for. Its open seats get invitations."""
         row = self._row(rules, seats, first_deal, pace)
         found = [await self._open_seat(row, place) if each.is_open else each for place, each in enumerate(seats)]
-        row = row._replace(seats=tuple(found))
-        live = await self.made(row, Log(rules), show=self.show)
+        return await self.set_up(row._replace(seats=tuple(found)))
+
+    async def set_up(self, row: Row) -> LiveTable:
+        """Put a new table into memory where nothing is dealt before it is asked for."""
+        live = await self.made(row, Log(GAMES[row.game].variants.parse(row.rules)), show=self.show)
         await live.append(0, ())
         return self.put(live)
 
@@ -299,6 +303,14 @@ class Tables:
             return None if await store.length(live.id) <= n else (await log_of(store, live.row)).entries
 
         await live.table.catch_up(longer)
+        await self._look_for_rematch(live)
+
+    async def _look_for_rematch(self, live: LiveTable) -> None:
+        """Find out whether the players of a match that is over have another, as after a restart."""
+        if live.table.state.winners and live.table.rematch is None:
+            name = rematch_of(live.row)
+            if name in self._live or await (await self.matches()).match(name) is not None:
+                live.table.rematch = name
 
     def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. Raises NotNow."""
@@ -473,17 +485,23 @@ class Tables:
             del self._live[name]
 
 
-def _open_store(folder: Path) -> "SqliteMatchStore":
+def _open_store(folder: Path) -> "ThreadedMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
-    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
+    from hearthside.storage.threads import ThreadedMatchStore
 
-    return SqliteMatchStore(Store(folder))
+    return ThreadedMatchStore(Store(folder))
 
 
 def new_name() -> str:
     """The id of a new table."""
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+def rematch_of(row: Row) -> str:
+    """The id of the table where the players of that one have another match."""
+    made = hmac.digest(row.seed.encode(), f"rematch {row.id}".encode(), "sha256")
+    return "".join(_LETTERS[each % len(_LETTERS)] for each in made[:10])
 
 
 def _left(row: Row, holder: str) -> str | None:

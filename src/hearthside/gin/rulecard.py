@@ -6,13 +6,13 @@ from hearthside.text import number
 
 from .rules import Dealing, Defence, Equal, Oklahoma, Opening, Rules, Scoring, Shutout, StockEnd
 
-_OKLAHOMA: Final = "no more than the pips of the hand's first upcard, which are 10 for a king, queen or jack"
+_OKLAHOMA: Final = "no more than the value of the first upcard (10 for a king, queen or jack"
 
 
 def card(rules: Rules) -> tuple[str, ...]:
     """The rule card: sentences in the order in which a game needs them."""
     return (
-        "Two players, ten cards each from one pack. The next card is turned up. The rest, face down, is the stock.",
+        "Two players get ten cards each from one pack. The next card, the upcard, is turned up. The rest is the stock.",
         _melds(rules),
         _deadwood(rules),
         _opening(rules),
@@ -20,7 +20,7 @@ def card(rules: Rules) -> tuple[str, ...]:
         _knock(rules),
         *_laying_off(rules),
         *_points(rules),
-        *(["If the first upcard is a spade, all points of the hand are doubled."] if rules.spade_doubles else []),
+        *(["If the first upcard is a spade, the hand counts double."] if rules.spade_doubles else []),
         _stock(rules),
         *_to_and_fro(rules),
         _by_whom(rules),
@@ -44,26 +44,26 @@ def ending(rules: Rules) -> str:
         return "The match is one hand, even if nobody wins it."
     match rules.scoring:
         case Scoring.SINGLE:
-            return f"The match ends with the hand that brings a player to {rules.goal} points, and that player wins."
+            return f"First to {rules.goal} points wins the match."
         case Scoring.HOLLYWOOD:
             return (
-                f"Each game ends with the hand that brings a player to {rules.goal} points in it, and the match with"
-                " the last game. Whoever has the most points in all three together wins."
+                f"Each game ends when a player reaches {rules.goal} points in it; the match ends with the last game."
+                " The most points in all three games together wins."
             )
 
 
 def _melds(rules: Rules) -> str:
-    ace = "between the king and the two, joining them" if rules.round_the_corner else "below the two"
+    ace = "between the king and the two, and joins them" if rules.round_the_corner else "below the two"
     return (
-        "Collect melds: three or four cards of a rank, or three or more in a row of one suit, where the ace stands"
-        f" {ace}. No card is in two melds."
+        "Collect melds: sets of three or four cards of one rank, and runs of three or more cards in a row of one suit."
+        f" The ace is {ace}. A card can be in only one meld."
     )
 
 
 def _deadwood(rules: Rules) -> str:
     return (
-        "What is in no meld is deadwood: kings, queens and jacks count 10, the others their pips, and an ace"
-        f" {rules.ace_points}. Have less of it than the other."
+        "Cards in no meld are deadwood: kings, queens and jacks are 10 points, an ace is"
+        f" {rules.ace_points}, and other cards are their number. Try to have less deadwood than your opponent."
     )
 
 
@@ -71,33 +71,35 @@ def _opening(rules: Rules) -> str:
     match rules.opening:
         case Opening.OFFER:
             return (
-                "The upcard is first offered to the player who did not deal, then to the dealer. If both decline it,"
+                "The upcard is offered first to the player who did not deal, then to the dealer. If both leave it,"
                 " the player who did not deal draws from the stock."
             )
         case Opening.DRAW:
-            return "The player who did not deal begins, and may draw the upcard or from the stock."
+            return "The player who did not deal begins, and may take the upcard or draw from the stock."
 
 
 def _turn(rules: Rules) -> str:
-    back = "may be discarded at once" if rules.return_taken else "may not be discarded in the same turn"
+    back = "may" if rules.return_taken else "may not"
     return (
-        "A turn is to draw one card, from the stock or the latest discard, and then to discard one. A card taken from"
-        f" the discards {back}."
+        "On your turn, draw a card from the stock or take the latest discard; then discard one card. A card taken from"
+        f" the discards {back} be discarded in the same turn."
     )
 
 
 def _knock(rules: Rules) -> str:
-    gin = "Gin, which is no deadwood after the discard, ends the hand"
     if not _may_knock(rules):
-        return f"{gin}. Nothing else does: there is no knocking with deadwood left."
+        return "Only gin, which is no deadwood after your discard, ends the hand."
     match rules.oklahoma:
         case Oklahoma.NO:
             limit = f"{rules.knock_limit} or less"
         case Oklahoma.ACE_IS_GIN:
-            limit = f"{_OKLAHOMA}; after an ace only gin will do"
+            limit = f"{_OKLAHOMA}). If the first upcard is an ace, only gin ends the hand"
         case Oklahoma.ACE_IS_ONE:
-            limit = f"{_OKLAHOMA}, and 1 for an ace"
-    return f"{gin}. You may also end it by knocking, after a discard that leaves you with deadwood of {limit}."
+            limit = f"{_OKLAHOMA}, 1 for an ace)"
+    return (
+        "Gin, which is no deadwood after your discard, ends the hand. You may also end it with a knock, if your"
+        f" discard leaves you deadwood of {limit}."
+    )
 
 
 def _may_knock(rules: Rules) -> bool:
@@ -107,30 +109,30 @@ def _may_knock(rules: Rules) -> bool:
 
 def _laying_off(rules: Rules) -> list[str]:
     if not _may_knock(rules) and not rules.layoff_on_gin:
-        return ["No cards are laid off on a gin hand."]
-    rule = "Then the other player lays off: cards that fit on the knocker's melds go there, and are deadwood no more."
+        return ["Nobody lays off on a gin hand."]
+    rule = "Then the other player lays off: cards that fit the knocker's melds go there and are no longer deadwood."
     match rules.defence:
         case Defence.FREE:
-            rule += " One's own melds may be broken up for that."
+            rule += " They may break up their own melds for this."
         case Defence.MELDS_STAND:
-            rule += " One's own melds stay as they are, holding the least deadwood."
+            rule += " They lay off only deadwood, with their own melds arranged to leave the least."
     if rules.layoff_on_gin:
-        return [rule, "Cards are laid off on a gin hand too."]
-    return [rule, "No cards are laid off on a gin hand."]
+        return [rule, "They may lay off on a gin hand, too."]
+    return [rule, "Nobody lays off on a gin hand."]
 
 
 def _points(rules: Rules) -> list[str]:
     sentences = _knocks(rules) if _may_knock(rules) else []
-    sentences.append(f"Gin scores {_bonus(rules.gin_bonus)}the other's deadwood.")
+    sentences.append(f"Gin scores {_bonus(rules.gin_bonus)}the opponent's deadwood.")
     if rules.big_gin_bonus:
         big = _bonus(rules.big_gin_bonus)
-        sentences.append(f"Big gin, which is all eleven cards in melds, scores {big}the other's deadwood.")
+        sentences.append(f"Big gin (all eleven cards in melds) scores {big}the opponent's deadwood.")
     return sentences
 
 
 def _knocks(rules: Rules) -> list[str]:
-    knocker = "A knocker with less deadwood than the other scores the difference."
-    undercut = f"that is an undercut, and the other scores {_bonus(rules.undercut_bonus)}the difference."
+    knocker = "A knocker with less deadwood scores the difference."
+    undercut = f"that is an undercut: the other player scores {_bonus(rules.undercut_bonus)}the difference."
     match rules.equal:
         case Equal.UNDERCUT:
             return [knocker, f"If the knocker has as much or more, {undercut}"]
@@ -139,51 +141,53 @@ def _knocks(rules: Rules) -> list[str]:
 
 
 def _bonus(points: int) -> str:
-    return f"{points} and " if points else ""
+    return f"{points} points plus " if points else ""
 
 
 def _stock(rules: Rules) -> str:
     match rules.stock_left:
         case 0:
-            when = "When the stock is gone"
+            when = "When the stock is empty"
         case 1:
-            when = "The last card of the stock is never played. When no other is left"
+            when = "When only one card is left in the stock"
         case left:
-            when = f"The last {number(left)} cards of the stock are never played. When no others are left"
+            when = f"When only {number(left)} cards are left in the stock"
     match rules.stock_end:
         case StockEnd.OVER:
             return f"{when} after a discard, the hand is over and nobody scores."
         case StockEnd.TAKE:
             return (
-                f"{when}, play goes on for as long as each takes the latest discard. A draw from the stock then ends"
-                " the hand, and nobody scores."
+                f"{when}, play goes on while each player takes the latest discard. A draw from the stock then ends the"
+                " hand, and nobody scores."
             )
         case StockEnd.TAKE_TO_KNOCK:
             return (
-                f"{when}, the latest discard may be taken only to knock with; otherwise the hand is over and nobody"
-                " scores."
+                f"{when}, the latest discard may be taken only to knock; otherwise the hand is over and nobody scores."
             )
 
 
 def _to_and_fro(rules: Rules) -> list[str]:
     """What keeps two players from taking discards for ever."""
-    sentences = [f"After {number(rules.takes_in_a_row)} draws in a row from the discards the next is from the stock."]
+    sentences = [
+        f"After {number(rules.takes_in_a_row)} draws in a row from the discards, the next must be from the stock."
+    ]
     if rules.takes_in_all:
         sentences.append(
-            f"With draw number {rules.takes_in_all} from the discards, the first upcard aside, a hand is over and"
+            f"Draw number {rules.takes_in_all} from the discards (the offered upcard does not count) ends the hand, and"
             " nobody scores."
         )
     if rules.standoff:
         sentences.append(
-            "When both, one after the other, take the same card and put it back, the hand is over and nobody scores."
+            "If both players, one after the other, take the same card and put it back, the hand is over and nobody"
+            " scores."
         )
     return sentences
 
 
 def _by_whom(rules: Rules) -> str:
     if rules.own_melds:
-        return "You may lay out melds and lay off by hand, or leave it to the program, which finds the best."
-    return "The program lays out the melds of both, and lays off."
+        return "You may arrange your melds and lay off yourself, or let the program find the best."
+    return "The program arranges the melds of both players, and lays off."
 
 
 def _dealing(rules: Rules) -> list[str]:
@@ -198,9 +202,9 @@ def _dealing(rules: Rules) -> list[str]:
         case Dealing.LOSER:
             return [f"The loser of a hand deals the next; {again}."]
         case Dealing.ALTERNATE:
-            return ["The deal changes with every hand."]
+            return ["The players take turns to deal."]
         case Dealing.ALTERNATE_WON:
-            return [f"The deal changes with every hand that somebody won; {again}."]
+            return [f"The players take turns to deal; {again}."]
 
 
 def _hollywood(rules: Rules) -> list[str]:
@@ -209,7 +213,7 @@ def _hollywood(rules: Rules) -> list[str]:
     return [
         "Three games are scored at once.",
         "The first hand that a player wins counts in the first game, the second in two, and later ones in all three.",
-        "No hand counts in a game that is over. Who won nothing in it starts in the next.",
+        "A hand does not count in a game that is over. A player who won nothing in it starts in the next game.",
     ]
 
 
@@ -217,20 +221,20 @@ def _boxes(rules: Rules) -> list[str]:
     game = "each game" if rules.scoring is Scoring.HOLLYWOOD else "the match"
     sentences = []
     if rules.box:
-        sentences.append(f"At the end of {game} every hand won adds {rules.box}.")
+        sentences.append(f"At the end of {game}, every hand won adds a box of {rules.box} points.")
     for what, more in (("Gin", rules.gin_boxes), ("An undercut", rules.undercut_boxes)):
         if more:
-            sentences.append(f"{what} counts for that as {number(1 + more)} hands.")
+            sentences.append(f"{what} adds {number(1 + more)} boxes.")
     if rules.game_bonus:
-        sentences.append(f"Winning {game} adds {rules.game_bonus}.")
+        sentences.append(f"Winning {game} adds {rules.game_bonus} points.")
     match rules.shutout:
         case Shutout.NONE:
             pass
         case Shutout.BONUS:
-            sentences.append(f"If the loser won no hand of it, it adds {2 * rules.game_bonus} instead.")
+            sentences.append(f"If the loser won no hand, it adds {2 * rules.game_bonus} instead.")
         case Shutout.SCORE:
             sentences.append(
-                "If the loser won no hand of it, the winner's points are doubled"
-                f"{', and that too' if rules.game_bonus else ''}."
+                f"If the loser won no hand, the winner's points{' and this bonus' if rules.game_bonus else ''} are"
+                " doubled."
             )
     return sentences

@@ -158,7 +158,7 @@ class Rules(Variant):
     def _troubles(self) -> Iterator[str]:
         yield from super()._troubles()
         if not 0 <= self.knock_limit <= 100:
-            yield f"Knocking at {self.knock_limit} cannot be: choose 0 to 100."
+            yield f"Choose 0 to 100 as the most deadwood to knock with, not {self.knock_limit}."
         if self.spade_doubles and self.oklahoma is Oklahoma.NO:
             yield "A spade doubles in Oklahoma only: set oklahoma, or drop spade_doubles."
         for title, bonus in (
@@ -169,25 +169,25 @@ class Rules(Variant):
             ("the game", self.game_bonus),
         ):
             if not 0 <= bonus <= 999:
-                yield f"{bonus} points for {title} cannot be: choose 0 to 999."
+                yield f"Choose 0 to 999 points for {title}, not {bonus}."
         if not (0 <= self.gin_boxes <= 9 and 0 <= self.undercut_boxes <= 9):
-            yield "A hand cannot add so many boxes: choose 0 to 9 more for gin, and for an undercut."
+            yield "Choose 0 to 9 extra boxes for gin, and for an undercut."
         if (self.gin_boxes or self.undercut_boxes) and not self.box:
-            yield "More boxes of 0 points are none: set box, or drop gin_boxes and undercut_boxes."
+            yield "Extra boxes of 0 points have no effect: set box, or drop gin_boxes and undercut_boxes."
         if not 1 <= self.ace_points <= 15:
-            yield f"An ace of {self.ace_points} cannot be: choose 1 to 15."
+            yield f"Choose 1 to 15 points for an ace, not {self.ace_points}."
         if not 0 <= self.stock_left <= 20:
-            yield f"Leaving {self.stock_left} cards in the stock cannot be: choose 0 to 20."
+            yield f"Choose 0 to 20 cards to leave in the stock, not {self.stock_left}."
         if not 2 <= self.takes_in_a_row <= 200:
-            yield f"{self.takes_in_a_row} draws in a row from the discards cannot be: choose 2 to 200."
+            yield f"Choose 2 to 200 draws in a row from the discards, not {self.takes_in_a_row}."
         if not 0 <= self.takes_in_all <= 200:
-            yield f"{self.takes_in_all} draws in all from the discards cannot be: choose 1 to 200, or 0 for no end."
+            yield f"Choose 1 to 200 draws in all from the discards, or 0 for no limit, not {self.takes_in_all}."
         if self.standoff and not self.return_taken:
-            yield "There is no standoff where a card just taken may not go back: set return_taken, or drop standoff."
+            yield "There is no standoff if a card just taken may not go back: set return_taken, or drop standoff."
         if not 0 <= self.goal <= 9999:
-            yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
+            yield f"Choose a goal from 0 to 9999, not {self.goal}."
         if self.scoring is Scoring.HOLLYWOOD and not self.goal:
-            yield "Hollywood's three games need a goal, and 0 is a single hand: choose 1 or more."
+            yield "Hollywood's three games need a goal: choose 1 or more."
         if self.shutout is Shutout.BONUS and not self.game_bonus:
             yield "A shutout cannot double a game bonus of 0: set game_bonus, or shutout to none or score."
 

@@ -249,47 +249,47 @@ def _to_draw(position: Position) -> Sentence:
     if take_ends(position):
         return sentence("Your draw. Draw from the stock; taking ", card, " ends the hand with no score.")
     if ends:
-        return sentence("Your draw. Take ", card, ", or end the hand with no score by a draw from the stock.")
-    return sentence("Your draw. Take ", card, " or the stock.")
+        return sentence("Your draw. Take ", card, "; a draw from the stock ends the hand with no score.")
+    return sentence("Your draw. Take ", card, " or draw from the stock.")
 
 
 def _not_open(position: Position) -> Sentence:
     """Why the upcard may not be taken, without what to do instead."""
     if position.both_declined:
-        return sentence("Both left ", position.pile[-1], ". ")
+        return sentence("Both players left ", position.pile[-1], ". ")
     return sentence(f"The last {number(position.rules.takes_in_a_row)} draws were from the discards. ")
 
 
 def _to_discard(position: Position) -> str:
     if big_gin(position):
-        return "All eleven cards are in melds. Lay them out, or discard one."
+        return "All eleven cards are in melds. Go big gin, or discard a card."
     ready = knocks(position)
     if not ready:
         return "Discard a card."
     least = min([position.left[card] for card in ready])
     end = f"knock with {least}" if least else "go gin"
-    return f"Discard a card, or {end}." if discards(position) else f"The discard was taken for that: {end}."
+    return f"Discard a card, or {end}." if discards(position) else f"You took the discard to knock: {end}."
 
 
 def _to_lay_off(view: View) -> Sentence:
     laid: Laid | None = view.laid
     assert laid is not None
     assert view.defence is not None
-    what = "Lay off what fits." if any(view.defence.layoffs) else "Nothing of yours fits. Lay out your hand."
+    what = "Lay off what fits." if any(view.defence.layoffs) else "No card of yours fits. Lay out your hand."
     return sentence(knock_title(laid), f" {what}")
 
 
 def _outcome(view: View) -> Sentence:
     points = final(columns(view.rules, view.results, view.start))
     if len(view.winners) > 1:
-        return sentence(f"Nobody wins, with {points[0]} to each." if any(points) else "Nobody wins.")
+        return sentence(f"Nobody wins: {points[0]} points each." if any(points) else "Nobody wins.")
     winner = view.winners[0]
     return sentence(does(winner, "wins"), f", {points[winner]} to {points[1 - winner]}.")
 
 
 # ---- What stands beside the cards ----
 
-_TURN: Final = {Phase.OFFER: "draw", Phase.DRAW: "draw", Phase.DISCARD: "discard", Phase.LAYOFF: "answer"}
+_TURN: Final = {Phase.OFFER: "draw", Phase.DRAW: "draw", Phase.DISCARD: "discard", Phase.LAYOFF: "lay-off"}
 _DREW: Final = {Source.STOCK: "drew from the stock", Source.DECLINED: "left the upcard"}
 
 
@@ -314,7 +314,7 @@ def why_knock(view: View) -> Sentence:
     position, rules = view.position, view.rules
     if view.seat in view.to_move and view.phase is Phase.DISCARD:
         if big_gin(position):
-            return sentence("All eleven cards are melded.")
+            return sentence("All eleven cards are in melds.")
         if knocks(position):
             return sentence("Choose a discard to knock with.")
         counts = position.left
@@ -325,7 +325,7 @@ def why_knock(view: View) -> Sentence:
     if over := max(0, view.deadwood - view.limit):
         return sentence(f"{number(over).capitalize()} over the limit.")
     return sentence(
-        "Low enough: draw, then knock." if view.seat in view.to_move else "Low enough to knock at your turn."
+        "Low enough: draw, then knock." if view.seat in view.to_move else "Low enough to knock on your turn."
     )
 
 
@@ -392,7 +392,7 @@ _ENDED: Final = {Kind.EQUAL: "level"}
 def ended(last: HandResult) -> str:
     """How a hand ended, in a word or two for the score sheet."""
     how = _ENDED.get(last.kind, last.kind.replace("-", " "))
-    return f"{how}, twice" if last.doubled else how
+    return f"{how}, doubled" if last.doubled else how
 
 
 def to_go(rules: Rules, column: Column, seat: int) -> str:
@@ -413,11 +413,13 @@ def reckoning(view: View, last: HandResult) -> list[Sentence]:
     """How the points of a finished hand come about, step by step."""
     if last.knocker is None:
         held = [_held(last, seat) for seat in (view.seat, 1 - view.seat)]
-        return [*held, sentence("Nobody has knocked, so no points are scored.")]
+        return [*held, sentence("Nobody knocked, so nobody scores.")]
     sentences = [_held(last, last.knocker), _left(view.rules, last, 1 - last.knocker), _points(last)]
     if last.doubled and last.points:
         once = last.points // 2
-        sentences.append(sentence(f"Oklahoma: a spade was turned up, so it counts twice: 2 × {once} = {last.points}."))
+        sentences.append(
+            sentence(f"Oklahoma: a spade was turned up, so the hand counts double: 2 × {once} = {last.points}.")
+        )
     return [*sentences, *_games(view, last)]
 
 
@@ -441,13 +443,13 @@ def _points(last: HandResult) -> Sentence:
     assert last.knocker is not None
     mine, theirs = last.counts[last.knocker], last.counts[1 - last.knocker]
     if last.winner is None:
-        return sentence("Equal counts: nobody scores.")
+        return sentence("Equal deadwood: nobody scores.")
     bonus, to = last.bonus // (1 + last.doubled), (" to ", Name(last.winner), ".")
     match last.kind:
         case Kind.GIN | Kind.BIG_GIN:
             return sentence(f"{theirs} + {bonus} for {last.kind.replace('-', ' ')} = {theirs + bonus}", to)
         case Kind.UNDERCUT if mine == theirs:
-            return sentence(f"Equal counts are an undercut: {bonus}", to)
+            return sentence(f"Equal deadwood is an undercut: {bonus}", to)
         case Kind.UNDERCUT:
             return sentence(f"{mine} − {theirs} + {bonus} for the undercut = {mine - theirs + bonus}", to)
     return sentence(f"{theirs} − {mine} = {theirs - mine}", to)
@@ -474,7 +476,7 @@ def to_answer(view: View) -> list[Sentence]:
     assert defence is not None
     held, off = view.rules.melding.count(hand - cards_of(defence.melds)), cards_of(defence.layoffs)
     if not off:
-        return [sentence(f"You hold {held}, and nothing of it can be laid off.")]
+        return [sentence(f"You hold {held}, and can lay off nothing.")]
     left = view.rules.melding.count(hand - cards_of(defence.melds) - off)
     return [sentence(f"You hold {held}."), sentence("You can lay off ", row(list(off)), f": {left} left.")]
 

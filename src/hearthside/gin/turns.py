@@ -256,7 +256,7 @@ def refusal(position: Position, move: Move) -> IllegalMove | None:
         case Take():
             return _no_take(position)
         case Decline():
-            return None if may_decline(position) else _not_now(position, "There is nothing to decline.")
+            return None if may_decline(position) else _not_now(position, "There is no card to leave.")
         case Knock(_, discard, melds):
             return _no_knock(position, discard, melds)
         case LayOff(_, melds, layoffs):
@@ -269,15 +269,15 @@ def _not_now(position: Position, sentence: str) -> IllegalMove:
     """That this is not what is awaited, and what is."""
     match position.phase:
         case Phase.OFFER:
-            wanted = "The upcard is offered: take it, or decline it."
+            wanted = "Take the upcard, or leave it."
         case Phase.DRAW if position.to_knock:
-            wanted = "The stock is at its end: take the discard to knock with it, or decline it."
+            wanted = "The stock is at its end: take the discard to knock with it, or leave it."
         case Phase.DRAW:
             wanted = "Draw a card."
         case Phase.DISCARD:
-            wanted = "A card is drawn. Discard one."
+            wanted = "Discard a card."
         case Phase.LAYOFF:
-            wanted = "The hand was knocked. Lay off."
+            wanted = "Lay off."
         case Phase.DEAL | Phase.OVER:
             wanted = _IDLE[position.phase]
     return IllegalMove("not-now", f"{sentence} {wanted}".strip())
@@ -294,11 +294,11 @@ def _no_take(position: Position) -> IllegalMove | None:
         return None
     card = position.pile[-1]
     if position.both_declined:
-        return IllegalMove("declined", card, " was declined by both. Draw from the stock.")
+        return IllegalMove("declined", "Both players left ", card, ". Draw from the stock.")
     if position.takes >= position.rules.takes_in_a_row:
         many = number(position.rules.takes_in_a_row)
         return IllegalMove("takes-in-a-row", f"The last {many} draws were from the discards. Draw from the stock.")
-    return IllegalMove("stock-ended", "The stock is at its end, and ", card, " does not let you knock. Decline it.")
+    return IllegalMove("stock-ended", "The stock is at its end, and ", card, " does not let you knock. Leave it.")
 
 
 def _no_discard(position: Position, card: Card) -> IllegalMove | None:
@@ -331,7 +331,7 @@ def _no_knock(position: Position, discard: Card | None, melds: Melds | None) -> 
     if melds is None:
         count = rules.melding.deadwood(hand)
     elif not rules.own_melds:
-        return IllegalMove("own-melds", "These rules leave the melds to the program.")
+        return IllegalMove("own-melds", "Under these rules the program arranges the melds.")
     elif error := _no_arrangement(rules, hand, melds):
         return error
     else:
@@ -358,9 +358,9 @@ def _no_big_gin(position: Position) -> IllegalMove | None:
     if position.phase is not Phase.DISCARD:
         return _not_now(position, "")
     if not position.rules.big_gin_bonus:
-        return IllegalMove("big-gin", "These rules know no big gin. Discard a card.")
+        return IllegalMove("big-gin", "Under these rules there is no big gin. Discard a card.")
     if position.rules.melding.deadwood(position.hand):
-        return IllegalMove("big-gin", "Big gin is eleven cards in melds. Discard a card.")
+        return IllegalMove("big-gin", "Big gin needs all eleven cards in melds. Discard a card.")
     return None
 
 
@@ -373,7 +373,7 @@ def _no_arrangement(rules: Rules, hand: int, melds: Melds) -> IllegalMove | None
         if missing := int(meld) & ~hand:
             return IllegalMove("not-in-hand", _first(missing), " is not in the hand.")
         if twice := int(meld) & laid:
-            return IllegalMove("meld-twice", _first(twice), " stands in two melds.")
+            return IllegalMove("meld-twice", _first(twice), " is in two melds. Take it out of one.")
         if not rules.melding.is_meld(meld):
             return IllegalMove("no-meld", _row(meld), " is neither a set nor a run.")
         laid |= int(meld)
@@ -392,10 +392,10 @@ def _no_layoff(position: Position, melds: Melds | None, layoffs: Melds | None) -
         return error
     loose = position.hand & ~all_of(melds)
     if rules.defence is Defence.MELDS_STAND and rules.melding.count(loose) > rules.melding.deadwood(position.hand):
-        return IllegalMove("melds-stand", "Melds that leave more may not be laid out to lay off more.")
+        return IllegalMove("melds-stand", "Arrange your melds for the least deadwood before you lay off.")
     for cards, meld in zip(layoffs, laid.melds, strict=True):
         if missing := int(cards) & ~loose:
-            return IllegalMove("not-in-hand", _first(missing), " is not there to be laid off.")
+            return IllegalMove("not-in-hand", _first(missing), " is not in your deadwood, so it cannot be laid off.")
         if cards and not rules.melding.is_meld(cards | meld):
             return IllegalMove("no-layoff", _row(cards), " does not go on ", _row(meld), ".")
         loose &= ~int(cards)

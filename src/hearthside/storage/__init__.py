@@ -31,6 +31,13 @@ class Missing(Exception):
     """The table, or the log before that place, is not in the file: write all of it."""
 
 
+class Unreachable(Exception):
+    """The database does not answer, so nothing can be read."""
+
+    def __init__(self) -> None:
+        super().__init__("The database does not answer. Try again in a moment.")
+
+
 class Broken(ValueError):
     """One match is damaged: its log has a gap, was altered or cut off, or its row cannot be read. ``str(error)`` is a
     sentence.

@@ -58,7 +58,7 @@ class File:
         """One sentence about trouble, or None."""
         return self._trouble or self._loss
 
-    def _write(self, work: Callable[[Connection], object]) -> bool:
+    def write(self, work: Callable[[Connection], object]) -> bool:
         """Do that in one transaction; False where nothing can be written. Raises LostRace where a row is there already,
         and Missing where the file was found damaged or is gone, and is new since.
         """
@@ -80,14 +80,7 @@ class File:
         self._trouble = None
         return True
 
-    def _write_alone(self, work: Callable[[Connection], object]) -> bool:
-        """The same for rows that need none before them: where the file is new since, they are written into that."""
-        try:
-            return self._write(work)
-        except Missing:
-            return self._write(work)
-
-    def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
+    def read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         """The rows; none where nothing can be read."""
         engine = self._opened()
         if engine is None:

@@ -1,4 +1,4 @@
-"""The tables of the file, and how a file gets them: a new one all at once, an older one by what it lacks."""
+"""The tables of a database, and how the SQLite file gets them: a new one all at once, an older one by what it lacks."""
 
 import json
 import logging
@@ -9,6 +9,7 @@ from types import MappingProxyType, UnionType
 from typing import Any, Final, get_args, get_type_hints
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Connection,
@@ -23,17 +24,18 @@ from sqlalchemy import (
     inspect,
     select,
 )
+from sqlalchemy.types import TypeEngine
 
 from hearthside.games import GAMES
 from hearthside.match.seats import Seat
 
-from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row
+from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row, migrations
 from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
 VERSION: Final = 7
-"""Of the schema, in SQLite's ``user_version``."""
+"""Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
 
@@ -48,7 +50,15 @@ class _Bytes(LargeBinary):
         """There is nothing to convert."""
 
 
-_TYPES: Final = {str: String, int: Integer, bool: Boolean, bytes: _Bytes}
+# PostgreSQL sorts as SQLite and Python do, and has integers of the same size.
+_SORTED: Final = "C"
+_TYPES: Final[dict[type, TypeEngine[Any]]] = {
+    str: String().with_variant(String(collation=_SORTED), "postgresql"),
+    int: Integer().with_variant(BigInteger, "postgresql"),
+    bool: Boolean(),
+    bytes: _Bytes(),
+}
+_LONG_TEXT: Final = Text().with_variant(Text(collation=_SORTED), "postgresql")
 _LONG: Final = frozenset(
     [
         *("rules", "options", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts"),
@@ -86,7 +96,7 @@ def _table(
         reference = [ForeignKey(refers)] if refers and not place else []
         column = Column[Any](
             _SQL_NAMES.get(field, field),
-            Text if field in _LONG and place >= key else _TYPES[plain],
+            _LONG_TEXT if field in _LONG and place >= key else _TYPES[plain],
             *reference,
             key=field,
             primary_key=place < key,
@@ -200,9 +210,8 @@ def prepare(connection: Connection) -> None:
         if version < 6:
             _name_former_rules(connection)
             _add_hashes(connection)
-        if version < 7:
-            connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN options TEXT DEFAULT '{}' NOT NULL")
-            _add_letters(connection)
+        if version < VERSION:
+            migrations.upgrade(connection, max(version, 6))
     if version < VERSION:
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
 
@@ -269,15 +278,6 @@ def _add_hashes(connection: Connection) -> None:
     for match in connection.execute(select(tables.c.id, *(tables.c[name] for name in ORIGIN))).all():
         last = add_hashes(connection, match.id, origin(match._asdict()))
         connection.execute(tables.update().where(tables.c.id == match.id), {"hash": last})
-
-
-def _add_letters(connection: Connection) -> None:
-    """Version 7: seats can be taken with six letters. A file of version 4 or less has just got them."""
-    if "letters" in {each["name"] for each in inspect(connection).get_columns("seats")}:
-        return
-    for name in ("letters", "letters_until"):
-        connection.exec_driver_sql(f"ALTER TABLE seats ADD COLUMN {name} VARCHAR")
-    connection.exec_driver_sql("CREATE INDEX ix_seats_letters ON seats (letters)")
 
 
 def add_hashes(connection: Connection, match: str, before: bytes) -> bytes:

@@ -1,10 +1,14 @@
-"""What is asked of the file, and put into it."""
+"""What is asked of a database, and put into it: the SQLite file, or PostgreSQL."""
 
-from collections.abc import Collection, Sequence
-from typing import Final, TypeVar
+import json
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar, cast
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, case, exists, func, select, true
-from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy import Column, ColumnElement, Connection, Insert, Select, Table, Update, bindparam, func, select, true
+from sqlalchemy.dialects import sqlite
 
 from hearthside.match.seats import Seat
 
@@ -56,8 +60,65 @@ _LATEST_FIRST: Final = {Import: imports.c.brought, ObservedRow: observed.c.touch
 """The time by which rows are sorted; all others are in the order of their keys."""
 
 
-class Store(File):
-    """All that is kept. What writes says whether it is on disk. Its methods may be called from any thread."""
+class Database(Protocol):
+    """Where it is kept. The methods may be called from any thread."""
+
+    @property
+    def saved(self) -> bool:
+        """Whether what is written is being kept."""
+
+    @property
+    def notice(self) -> str | None:
+        """One sentence about trouble, or None."""
+
+    @property
+    def files(self) -> int:
+        """How many new files took the place of one that was damaged or gone. They lack what that one held."""
+
+    def write(self, work: Callable[[Connection], object]) -> bool:
+        """Do that in one transaction; False where nothing can be written. Raises LostRace where a row is there already,
+        and Missing where what was there is lost since.
+        """
+
+    def read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
+        """The rows."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class Store:
+    """All that is kept. What writes says whether it is kept. Its methods may be called from any thread."""
+
+    def __init__(self, database: Path | Database) -> None:
+        """Use that database. A folder stands for the file in it."""
+        self.database: Database = File(database) if isinstance(database, Path) else database
+
+    @property
+    def saved(self) -> bool:
+        """Whether what is written here is being kept."""
+        return self.database.saved
+
+    @property
+    def notice(self) -> str | None:
+        """One sentence about trouble, or None."""
+        return self.database.notice
+
+    @property
+    def files(self) -> int:
+        """How many new files took the place of one that was damaged or gone. They lack what that one held."""
+        return self.database.files
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+    def _write_alone(self, work: Callable[[Connection], object]) -> bool:
+        """Write rows that need none before them: where the database is new since, they are written into that."""
+        try:
+            return self.database.write(work)
+        except Missing:
+            return self.database.write(work)
 
     # ---- Tables and their logs ----
 
@@ -73,11 +134,11 @@ class Store(File):
         True once it is on disk, False where nothing can be written: then nothing of it is. Raises LostRace where
         another server wrote there first, and Missing where the file does not hold what comes before.
         """
-        return self._write(lambda connection: _append(connection, match, expected_n, entries, effects))
+        return self.database.write(lambda connection: _append(connection, match, expected_n, entries, effects))
 
     def update(self, match: str, effects: Effects) -> bool:
         """Write effects alone, without touching the log. Raises Missing where the match is not there."""
-        return self._write(lambda connection: _update(connection, match, effects))
+        return self.database.write(lambda connection: _update(connection, match, effects))
 
     def match(self, name: str) -> Row | None:
         """The match of that id, or None."""
@@ -99,17 +160,19 @@ class Store(File):
 
     def log_as_far_as_whole(self, table: str) -> tuple[list[str], Broken | None]:
         """The entries of the table's log up to the first damage, and what that is."""
-        begun = self._read(select(tables.c.hash, *(tables.c[name] for name in ORIGIN)).where(tables.c.id == table))
+        begun = self.database.read(
+            select(tables.c.hash, *(tables.c[name] for name in ORIGIN)).where(tables.c.id == table)
+        )
         if not begun:
             return [], None
         # Read after the last hash, so that the log reaches it even while another server appends.
         query = select(entries.c.n, entries.c.entry, entries.c.hash).where(entries.c.table == table)
-        links = map(Link._make, self._read(query.order_by(entries.c.n)))
+        links = map(Link._make, self.database.read(query.order_by(entries.c.n)))
         return read_log(links, origin(begun[0]._asdict()), begun[0].hash)
 
     def length(self, table: str) -> int:
         """The length of the table's log."""
-        [(last,)] = self._read(select(func.max(entries.c.n)).where(entries.c.table == table)) or [(None,)]
+        [(last,)] = self.database.read(select(func.max(entries.c.n)).where(entries.c.table == table)) or [(None,)]
         return 0 if last is None else last + 1
 
     def held_by(self, holder: str, limit: int) -> list[Row]:
@@ -125,17 +188,19 @@ class Store(File):
     def named_by(self, letters: str) -> tuple[str, int] | None:
         """The match and the place of the one seat that these letters name, or None."""
         query = select(seats.c.match, seats.c.place).filter_by(letters=letters, until=None).limit(2)
-        found = [(match, place) for match, place in self._read(query)]
+        found = [(match, place) for match, place in self.database.read(query)]
         return found[0] if len(found) == 1 else None
 
     def _matches(self, where: ColumnElement[bool], limit: int | None = None) -> list[Row]:
         order = (tables.c.touched.desc(), tables.c.id)
-        found = self._read(select(*(tables.c[name] for name in PLAIN)).where(where).order_by(*order).limit(limit))
+        found = self.database.read(
+            select(*(tables.c[name] for name in PLAIN)).where(where).order_by(*order).limit(limit)
+        )
         sat: dict[str, dict[int, Seat]] = {each.id: {} for each in found}
         damaged = set()
         columns = (seats.c[name] for name in SEAT)
         query = select(seats.c.match, seats.c.place, *columns).where(seats.c.match.in_(sat))
-        for name, place, *values in self._read(query.order_by(seats.c.place, seats.c.turn)) if found else ():
+        for name, place, *values in self.database.read(query.order_by(seats.c.place, seats.c.turn)) if found else ():
             if name not in sat:  # the index of a damaged file may say so
                 continue
             before = sat[name].get(place)
@@ -154,7 +219,7 @@ class Store(File):
     def knows(self, holder: str) -> bool:
         """Whether anything is kept for the token of that hash."""
         columns = (seats.c.holder, result_holders.c.holder, imports.c.holder, observed.c.holder)
-        return any(self._read(select(column).where(column == holder).limit(1)) for column in columns)
+        return any(self.database.read(select(column).where(column == holder).limit(1)) for column in columns)
 
     # ---- How matches ended ----
 
@@ -163,25 +228,32 @@ class Store(File):
         played under one of them. The first to end first. The holders of a result are those that were asked for.
         """
         fields = [name for name in Result._fields if name != "holders"]
-        query = select(*(results.c[name] for name in fields)).where(_counts(holder, names))
-        found = self._read(query.order_by(results.c.ended, results.c.table))
-        columns = (result_holders.c.table, result_holders.c.place, result_holders.c.holder)
-        theirs = select(*columns).join(results, results.c.table == result_holders.c.table).where(_for(holder, names))
-        counted: dict[str, list[tuple[int, str]]] = {}
-        for table, place, who in self._read(theirs.order_by(result_holders.c.place)):
-            if isinstance(place, int) and isinstance(who, str):
-                counted.setdefault(table, []).append((place, who))
-        return whole(Result(**each._mapping, holders=tuple(counted.get(each.table, ()))) for each in found)
+        query = select(*(results.c[name] for name in fields)).where(_counts(holder))
+        found = self.database.read(query.order_by(results.c.ended, results.c.table))
+        counted = self._counted(holder, names)
+        return whole(
+            Result(**each._mapping, holders=tuple(counted.get(each.table, ())))
+            for each in found
+            if names is None or each.table in counted
+        )
+
+    def _counted(self, holder: str | None, names: Collection[str] | None) -> dict[str, list[tuple[int, str]]]:
+        """The places and holders for whom each of those results counts."""
+        counted = defaultdict[str, list[tuple[int, str]]](list)
+        for table, place, who in _called(self.database.read(_theirs(holder)), names):
+            counted[table].append((place, who))
+        return counted
 
     def clear_results(self, holder: str | None, names: Collection[str] | None = None) -> bool:
         """Forget those results. The matches stay, and what counts for others."""
 
         def work(connection: Connection) -> None:
-            if holder is None and names is None:
-                connection.execute(result_holders.delete())
-            else:
-                its = results.c.table == result_holders.c.table
-                connection.execute(result_holders.delete().where(exists().where(its & _for(holder, names))))
+            gone = result_holders.delete()
+            if names is None:
+                connection.execute(gone if holder is None else gone.where(result_holders.c.holder == holder))
+            elif found := _called(connection.execute(_theirs(holder)).all(), names):
+                key = (result_holders.c.table == bindparam("match")) & (result_holders.c.place == bindparam("at"))
+                connection.execute(gone.where(key), [{"match": table, "at": place} for table, place, _ in found])
             nobody = results.c.table.not_in(select(result_holders.c.table))
             connection.execute(results.delete().where(nobody))
 
@@ -189,22 +261,28 @@ class Store(File):
 
     def duplicates(self, holder: str | None, names: Collection[str] | None = None) -> list[tuple[str, int]]:
         """Game and Dup Game of each of those matches that came to its end."""
-        return self._sums(duplicates.c.difference, _counts(holder, names))
+        return self._sums(duplicates.c.difference, holder, names)
 
     def mirrors(self, holder: str | None, names: Collection[str] | None = None) -> list[tuple[str, int]]:
         """Game, and what is left of the hands played from either side, of each such match."""
-        return self._sums(mirrors.c.together, _counts(holder, names))
+        return self._sums(mirrors.c.together, holder, names)
 
-    def _sums(self, column: Column[int], which: ColumnElement[bool]) -> list[tuple[str, int]]:
+    def _sums(self, column: Column[int], holder: str | None, names: Collection[str] | None) -> list[tuple[str, int]]:
         both = results.join(column.table, results.c.table == column.table.c.table)
-        found = self._read(select(results.c.game, column).select_from(both).where(which & ~results.c.quit))
-        return [(game, value) for game, value in found if isinstance(value, int)]
+        query = select(results.c.table, results.c.game, column).select_from(both)
+        found = self.database.read(query.where(_counts(holder) & ~results.c.quit).order_by(results.c.table))
+        counted = None if names is None else self._counted(holder, names)
+        return [
+            (game, value)
+            for table, game, value in found
+            if isinstance(value, int) and (counted is None or table in counted)
+        ]
 
     # ---- Rows by themselves ----
 
     def put(self, row: Single) -> bool:
         """Keep a row in place of the one that has its key. Raises LostRace without the match that it belongs to."""
-        return self._write_alone(lambda connection: connection.execute(_instead(TABLES[type(row)], row._asdict())))
+        return self._write_alone(lambda connection: _put(connection, TABLES[type(row)], row._asdict()))
 
     def drop(self, row: Single) -> bool:
         """Forget the row that has the key of this one."""
@@ -219,18 +297,21 @@ class Store(File):
         table = TABLES[kind]
         order = [_LATEST_FIRST[kind].desc()] if kind in _LATEST_FIRST else []
         query = select(*(table.c[name] for name in kind._fields)).filter_by(**values)
-        return whole(kind(*row) for row in self._read(query.order_by(*order, *table.primary_key)))
+        return whole(kind(*row) for row in self.database.read(query.order_by(*order, *table.primary_key)))
 
     def reviews(self, review: int) -> list[tuple[str, int, int, str]]:
         """Table, deal, seat and what the deal comes to for that seat, of all deals that were reviewed in that way."""
         columns = (reviews.c.table, reviews.c.deal, reviews.c.seat, reviews.c.counts)
         query = select(*columns).where(reviews.c.review == review)
-        return [(table, deal, seat, counts) for table, deal, seat, counts in self._read(query)]
+        return [(table, deal, seat, counts) for table, deal, seat, counts in self.database.read(query)]
 
     def put_import(self, record: Import) -> bool:
         """Keep a record that was brought along; one that is there already stays as it is."""
-        statement = insert(imports).values(record._asdict()).on_conflict_do_nothing()
-        return self._write_alone(lambda connection: connection.execute(statement))
+
+        def work(connection: Connection) -> None:
+            connection.execute(_insert(connection, imports).values(record._asdict()).on_conflict_do_nothing())
+
+        return self._write_alone(work)
 
     def drop_import(self, holder: str, record: str) -> bool:
         """Forget a record that was brought along, and what was written beside it."""
@@ -246,18 +327,18 @@ class Store(File):
 
     def matches_kept(self, holder: str) -> int:
         """How many matches there are where the token of that hash holds or held a seat."""
-        found = self._read(select(func.count(seats.c.match.distinct())).where(seats.c.holder == holder))
+        found = self.database.read(select(func.count(seats.c.match.distinct())).where(seats.c.holder == holder))
         return found[0][0] if found else 0
 
     def imports_kept(self, holder: str) -> tuple[int, int]:
         """How many records the holder imported, and how many characters they have together."""
         columns = func.count(), func.coalesce(func.sum(func.length(imports.c.text)), 0)
-        [(many, size)] = self._read(select(*columns).where(imports.c.holder == holder)) or [(0, 0)]
+        [(many, size)] = self.database.read(select(*columns).where(imports.c.holder == holder)) or [(0, 0)]
         return many, size
 
     def observed_kept(self, holder: str) -> int:
         """How many matches the holder observes."""
-        found = self._read(select(func.count()).where(observed.c.holder == holder))
+        found = self.database.read(select(func.count()).where(observed.c.holder == holder))
         return found[0][0] if found else 0
 
     # ---- One-Handed ----
@@ -269,11 +350,12 @@ class Store(File):
         """
         values = {name: getattr(newer, name) for name in ("n", "record", "removed", "touched")}
         older = (observed.c.n < newer.n) & (observed.c.holder == newer.holder)
-        anew = insert(observed).values(**newer._asdict()).on_conflict_do_update(set_=values, where=older)
-        there = observed.update().where((observed.c.id == newer.id) & older).values(values)
 
         def work(connection: Connection) -> None:
-            if not connection.execute(there if files == self.files else anew).rowcount:
+            anew = _insert(connection, observed).values(**newer._asdict())
+            anew = anew.on_conflict_do_update(index_elements=["id"], set_=values, where=older)
+            there = observed.update().where((observed.c.id == newer.id) & older).values(values)
+            if not _written(connection, there if files == self.files else anew):
                 raise LostRace
 
         return self._write_alone(work)
@@ -288,13 +370,26 @@ class Store(File):
         return self.find(ObservedRow, holder=holder, **({} if name is None else {"id": name}))
 
 
-def _instead(table: Table, values: dict[str, object]) -> Insert:
+def _insert(connection: Connection, table: Table) -> sqlite.Insert:
+    """An INSERT that may say what to do about a row that is there. Each database has its own, with the same methods."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql
+
+    return cast(sqlite.Insert, postgresql.insert(table))
+
+
+def _written(connection: Connection, statement: Insert | Update) -> int:
+    """Do that; how many rows were written."""
+    return connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount
+
+
+def _put(connection: Connection, table: Table, values: dict[str, object]) -> None:
+    """Write a row in place of the one that has its key."""
     key = table.primary_key.columns
-    return (
-        insert(table)
-        .values(values)
-        .on_conflict_do_update(set_={name: value for name, value in values.items() if name not in key})
-    )
+    others = {name: value for name, value in values.items() if name not in key}
+    statement = _insert(connection, table).values(values)
+    connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=others))
 
 
 def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence[str], effects: Effects) -> None:
@@ -313,14 +408,15 @@ def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence
     for place, line in enumerate(lines, expected_n):
         newest = following(newest, line)
         grown.append({"table": match.id, "n": place, "entry": line, "hash": newest})
-    changed = {"touched": match.touched, "hash": newest}
+    # Without entries the last hash stays: another server may be writing another.
+    changed = {"touched": match.touched} | ({"hash": newest} if grown else {})
     if expected_n == 0:
         # A table that waits for its first deal is there already; who deals first is settled by the entries.
-        new = insert(tables).values({name: getattr(match, name) for name in PLAIN} | changed)
+        new = _insert(connection, tables).values({name: getattr(match, name) for name in PLAIN} | {"hash": newest})
         connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=changed))
         rows = [row for place, seat in enumerate(match.seats) for row in seat_rows(match.id, place, seat)]
         if rows:
-            connection.execute(insert(seats).on_conflict_do_nothing(), rows)
+            connection.execute(_insert(connection, seats).on_conflict_do_nothing(), rows)
     else:
         connection.execute(tables.update().where(tables.c.id == match.id), changed)
     if grown:
@@ -329,7 +425,8 @@ def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence
 
 
 def _update(connection: Connection, match: str, effects: Effects) -> None:
-    if connection.execute(select(tables.c.id).where(tables.c.id == match)).first() is None:
+    # Whoever writes about a match locks its row first, as `_append` does, so no two servers wait for each other.
+    if connection.execute(select(tables.c.id).where(tables.c.id == match).with_for_update()).first() is None:
         raise Missing
     _apply(connection, match, effects)
 
@@ -351,13 +448,13 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
     if effects.result is not None:
         values = effects.result._asdict()
         holders = values.pop("holders")
-        if connection.execute(insert(results).values(values).on_conflict_do_nothing()).rowcount:
+        if _written(connection, _insert(connection, results).values(values).on_conflict_do_nothing()):
             for place, holder in holders:
                 connection.execute(result_holders.insert().values(table=match, place=place, holder=holder))
     if effects.duplicate is not None:
-        connection.execute(_instead(duplicates, {"table": match, "difference": effects.duplicate}))
+        _put(connection, duplicates, {"table": match, "difference": effects.duplicate})
     if effects.mirror is not None:
-        connection.execute(_instead(mirrors, {"table": match, "together": effects.mirror}))
+        _put(connection, mirrors, {"table": match, "together": effects.mirror})
 
 
 def _move_seat(connection: Connection, match: str, place: int, former: str, holder: str | None) -> None:
@@ -374,31 +471,45 @@ def _move_seat(connection: Connection, match: str, place: int, former: str, hold
 
 def _put_seat(connection: Connection, row: dict[str, object]) -> None:
     """Write a seat. ``left`` is never undone. Raises LostRace where another person sat down there first."""
-    statement = insert(seats).values(row)
+    statement = _insert(connection, seats).values(row)
     new = statement.excluded
     once = {name: func.coalesce(seats.c[name], new[name]) for name in ("until", "left")}
     changed = {name: new[name] for name in SEAT if name not in once}
     free = seats.c.holder.is_(None) | (seats.c.holder == new.holder)
-    if not connection.execute(statement.on_conflict_do_update(set_={**changed, **once}, where=free)).rowcount:
+    statement = statement.on_conflict_do_update(
+        index_elements=list(seats.primary_key), set_={**changed, **once}, where=free
+    )
+    if not _written(connection, statement):
         raise LostRace
 
 
-def _counts(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
-    """Whether a result counts for the token of that hash, or for anybody: None; and for one of those names."""
-    if holder is None and names is None:
+def _counts(holder: str | None) -> ColumnElement[bool]:
+    """Whether a result counts for the token of that hash, or is there: None."""
+    if holder is None:
         return true()
-    its = result_holders.c.table == results.c.table
-    if names is None:
-        return results.c.table.in_(select(result_holders.c.table).where(_for(holder, names)))
-    return exists().where(its & _for(holder, names)).correlate(results)
+    return results.c.table.in_(select(result_holders.c.table).where(result_holders.c.holder == holder))
 
 
-def _for(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
-    """Whether a result counts so for the person in its row of ``result_holders``."""
-    theirs = true() if holder is None else result_holders.c.holder == holder
-    if names is None:
-        return theirs
-    listed = case((func.json_valid(results.c.names) == 1, results.c.names), else_="[]")
-    each = func.json_each(listed).table_valued("key", "value")
-    called = exists().where((each.c.key == result_holders.c.place) & each.c.value.in_(names))
-    return theirs & called.correlate(results, result_holders)
+def _theirs(holder: str | None) -> Select[Any]:
+    """For whom results count: table, place, holder, and the names of all who played there."""
+    columns = (result_holders.c.table, result_holders.c.place, result_holders.c.holder, results.c.names)
+    query = select(*columns).join(results, results.c.table == result_holders.c.table)
+    return query.where(true() if holder is None else result_holders.c.holder == holder).order_by(*columns[:2])
+
+
+def _called(rows: Sequence[Any], names: Collection[str] | None) -> list[tuple[str, int, str]]:
+    """Those of these rows that are whole and of people who played under one of the names: table, place, holder."""
+    return [
+        (table, place, who)
+        for table, place, who, called in rows
+        if isinstance(place, int) and isinstance(who, str) and (names is None or _name_at(called, place) in names)
+    ]
+
+
+def _name_at(text: object, place: int) -> str | None:
+    """The name at that place of a JSON list; None where it has none."""
+    with suppress(ValueError, TypeError, IndexError, RecursionError):
+        names = json.loads(text) if isinstance(text, str) else ()
+        if isinstance(names, list) and place >= 0 and isinstance(names[place], str):
+            return str(names[place])
+    return None

@@ -1,4 +1,4 @@
-"""Who sits down at a table, who gets up before play begins, and how it begins. Wiring, and no rules."""
+"""Who sits down at a table, who gets up before play begins, how it begins, and what they say. Wiring, and no rules."""
 
 from typing import Annotated
 
@@ -7,6 +7,8 @@ from starlette.responses import Response
 
 from hearthside.app import seating
 from hearthside.app.limits import MOVING_SECONDS
+from hearthside.app.reactions import TEXTS
+from hearthside.app.rematch import rematch
 from hearthside.app.subscriptions import Change
 from hearthside.app.tables import Tables
 from hearthside.games import GAMES
@@ -95,6 +97,27 @@ async def open_again(place: Place, at: CurrentSeat) -> Response:
 async def begin(request: wire.BeginRequest, at: CurrentSeat) -> Response:
     """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
     return await at.answer(Change((await seating.begin(at.live, at.seat, request.n),)))
+
+
+@routes.post("/tables/{table}/rematch", status_code=201, response_model=wire.TableMessage)
+async def play_again(at: CurrentSeat) -> Response:
+    """Another match with the same players, once this one is over. Whoever asks later gets the same table."""
+    again = await rematch(at.tables, at.live, at.seat)
+    with again.lease():
+        return await SeatAtTable(again, at.seat, at.tables).answer(Change(), 201)
+
+
+@routes.get("/reactions", response_model=list[wire.ReactionText])
+async def reactions() -> list[wire.ReactionText]:
+    """What can be said at a table."""
+    return [wire.ReactionText(reaction=reaction, text=text) for reaction, text in TEXTS.items()]
+
+
+@routes.post("/tables/{table}/reactions", status_code=204, response_class=Response)
+async def react(request: wire.ReactionRequest, at: CurrentSeat) -> Response:
+    """Show a reaction to everybody at the table."""
+    at.live.table.reactions.react(at.seat, request.reaction)
+    return Response(status_code=204)
 
 
 async def _taken(at: seating.Invited, identity: Identity, name: str | None, tables: Tables) -> Response:

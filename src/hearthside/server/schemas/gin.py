@@ -174,7 +174,7 @@ class GinScore(GinResult):
     upcard: CardName
     limit: int
     number: DealNumber | None = Field(description="The deal number, which names the deck. Null if the deck has none.")
-    ended: str = Field(description="How it ended, in a word or two: `big gin`, `knock, twice`.")
+    ended: str = Field(description="How it ended, in a word or two: `big gin`, `knock, doubled`.")
 
 
 class GinLine(Answer):
@@ -241,7 +241,7 @@ class GinView(MatchView):
     )
     no_gin: Sentence | None = Field(description="Why one may not go gin, when you are to discard; null if one may.")
     doing: list[Sentence] = Field(description="What each seat is about to do, or did last: `drew from the stock`.")
-    doubled: bool = Field(description="Whether this hand counts twice.")
+    doubled: bool = Field(description="Whether this hand counts double.")
     may_draw: bool
     may_take: bool
     take_melds: bool = Field(description="Whether the upcard would be part of a meld in your hand.")

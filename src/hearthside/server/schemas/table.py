@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hearthside.app.limits import NAME
+from hearthside.app.subscriptions import Reaction
 from hearthside.match import DuplicateScore, MirrorScore
 
 from .base import (
@@ -72,6 +73,14 @@ class ConsentView(Answer):
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
 
 
+class ReactionView(Answer):
+    """A reaction of somebody at the table, to be shown for a moment."""
+
+    seat: int
+    reaction: Reaction
+    text: str = Field(examples=["Well played"])
+
+
 class TableMessage(Answer):
     """All that a client needs to draw the table, and the events that led there."""
 
@@ -111,8 +120,19 @@ class TableMessage(Answer):
     host_seat: int | None = Field(description="The seat of the host.")
     can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
     request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
+    reaction: ReactionView | None = Field(description="What somebody said just now, or null.")
+    rematch: str | None = Field(
+        description="The table where the same players have another match, once somebody asked for it. You sit there."
+    )
     saved: bool = Field(description="Whether the match is saved on disk.")
     notice: str | None = Field(description="Why it cannot be saved, in a sentence; or null.")
+
+
+class ReactionText(Answer):
+    """A reaction to choose."""
+
+    reaction: Reaction
+    text: str = Field(examples=["Well played"])
 
 
 # ---- Requests ----
@@ -234,6 +254,12 @@ class SeatByLettersRequest(Message):
 
     letters: str = Field(max_length=24, description="Small letters, blanks and signs between them do not matter.")
     name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+
+
+class ReactionRequest(Message):
+    """Show a reaction to everybody at the table."""
+
+    reaction: Reaction
 
 
 class BeginRequest(Message):

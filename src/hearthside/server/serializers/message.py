@@ -13,9 +13,10 @@ from weakref import WeakKeyDictionary
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
 from hearthside.app.latest import Latest
+from hearthside.app.reactions import TEXTS
 from hearthside.app.seat_names import in_sentence, seat_views, stand_in_name
 from hearthside.app.seating import has_begun
-from hearthside.app.subscriptions import Change
+from hearthside.app.subscriptions import Change, Reaction
 from hearthside.app.table import Table
 from hearthside.cards import Cards
 from hearthside.game import Scores
@@ -64,6 +65,7 @@ class Messages:
             members(
                 saw=[event for step in steps for event in step.saw],
                 note=None if note is None else view.reader.spans(note),
+                reaction=None if change.reaction is None else _reaction(*change.reaction),
             ),
             self._own_members(table, view.reader),
             b'"said":[%b]' % b",".join([step.said for step in steps if step.said]),
@@ -86,6 +88,7 @@ class Messages:
             can_mirror=not any(log.state.hands) and table.why_no_mirror(len(log.state.results) - 1) is None,
             request=None if request is None else _consent(request),
             host_seat=table.host,
+            rematch=table.rematch,
             saved=saved and table.saved,
             notice=notice,
         )
@@ -157,6 +160,10 @@ def _duplicate(score: DuplicateScore, reader: Reader) -> wire.DuplicateResult:
 
 def _consent(request: ConsentRequest) -> wire.ConsentView:
     return wire.ConsentView.of(request, request=request.number, waits_for=sorted(request.waits_for))
+
+
+def _reaction(seat: int, reaction: Reaction) -> Values:
+    return {"seat": seat, "reaction": reaction, "text": TEXTS[reaction]}
 
 
 def _auto(auto: AutoPlay, style: str, deal: str) -> wire.AutoPlayView:

@@ -1,4 +1,4 @@
-"""Matches in the SQLite file, asynchronously: what `hearthside.app.ports.MatchStore` asks for."""
+"""Matches in a database, asynchronously: what `hearthside.app.ports.MatchStore` asks for."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -12,30 +12,29 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class SqliteMatchStore:
-    """Matches in one SQLite file. Its methods are those of `Store`.
+class ThreadedMatchStore:
+    """Matches in a store. Its methods are those of `Store`.
 
-    Its work is done in threads of its own, so that nothing else that is busy delays a move: one thread writes, since
-    SQLite lets one write at a time, and two read.
+    Its work is done in threads of its own, so that nothing else that is busy delays a move.
     """
 
-    def __init__(self, store: Store) -> None:
-        """Use that file; closing this closes it."""
+    def __init__(self, store: Store, writers: int = 1, readers: int = 2) -> None:
+        """Use that store; closing this closes it. So many threads write, of which SQLite lets one, and so many read."""
         self.store = store
-        self._writer = writer = ThreadPoolExecutor(1, thread_name_prefix="storage-write")
-        self._readers = readers = ThreadPoolExecutor(2, thread_name_prefix="storage-read")
+        self._writer = writer = ThreadPoolExecutor(writers, thread_name_prefix="storage-write")
+        self._readers = reader = ThreadPoolExecutor(readers, thread_name_prefix="storage-read")
         self.append = _in(writer, store.append)
         self.update = _in(writer, store.update)
         self.clear_results = _in(writer, store.clear_results)
-        self.match = _in(readers, store.match)
-        self.entries = _in(readers, store.entries)
-        self.length = _in(readers, store.length)
-        self.held_by = _in(readers, store.held_by)
-        self.named_by = _in(readers, store.named_by)
-        self.all_held_by = _in(readers, store.all_held_by)
-        self.results = _in(readers, store.results)
-        self.duplicates = _in(readers, store.duplicates)
-        self.mirrors = _in(readers, store.mirrors)
+        self.match = _in(reader, store.match)
+        self.entries = _in(reader, store.entries)
+        self.length = _in(reader, store.length)
+        self.held_by = _in(reader, store.held_by)
+        self.named_by = _in(reader, store.named_by)
+        self.all_held_by = _in(reader, store.all_held_by)
+        self.results = _in(reader, store.results)
+        self.duplicates = _in(reader, store.duplicates)
+        self.mirrors = _in(reader, store.mirrors)
 
     @property
     def saved(self) -> bool:
@@ -48,7 +47,7 @@ class SqliteMatchStore:
         return self.store.notice
 
     async def close(self) -> None:
-        """Finish what is under way, and let go of the file."""
+        """Finish what is under way, and let go of the database."""
         for executor in (self._writer, self._readers):
             await asyncio.to_thread(executor.shutdown)
         self.store.close()

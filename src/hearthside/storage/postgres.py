@@ -1,0 +1,233 @@
+"""A PostgreSQL database: reached, given its tables, read and written. Knows nothing of what is in it."""
+
+import logging
+from collections.abc import Callable, Sequence
+from threading import RLock
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+import psycopg
+from sqlalchemy import Connection, Engine, Select, create_engine, event, exc, func, inspect, make_url, select
+from sqlalchemy.engine import URL
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from . import LostRace, Unreachable, migrations, schema
+
+CONNECTIONS: Final = 8
+"""That one process keeps open."""
+_MORE: Final = 4
+"""Connections beyond those, for as long as all are in use."""
+_SECONDS: Final = 4
+"""For which a connection is waited for."""
+_RETRY_SECONDS: Final = 1.0
+"""Seconds between two tries to reach a database that is away, so that moves do not all wait for it."""
+_SETTINGS: Final = (
+    "SET statement_timeout = '30s'; SET lock_timeout = '5s'; "
+    "SET idle_in_transaction_session_timeout = '5s'"  # a process that was stopped must not keep others from writing
+)
+_PREPARING: Final = 0x68656172
+"""The lock that a process has while it makes or changes tables."""
+_AWAY: Final = "The database does not answer. Play goes on, but nothing is being kept."
+_SENTENCES: Final = {
+    "53100": "The disk of the database is full. Play goes on, but nothing is being kept.",
+    "25006": "The database can only be read. Play goes on, but nothing is being kept.",
+}
+"""What is wrong, by PostgreSQL's code for it."""
+_REFUSED: Final = "The database refuses what is to be kept. Play goes on, but nothing is being kept."
+_LOST: Final = ("08", "57P", "53300", "28", "3D")
+"""How the codes begin that say that there is no connection."""
+_ERRORS: Final = (exc.DBAPIError, exc.TimeoutError)
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+class BadAddress(ValueError):
+    """An address that names no database. ``str(error)`` is a sentence, without the address and the password in it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The address of a database is postgresql://user:password@host/name. "
+            "In the password, write %40 for @, %3A for : and %2F for /."
+        )
+
+
+class PostgreSQL:
+    """A database, which may be away for a while. Its methods may be called from any thread."""
+
+    files: Final = 0
+    """No other database takes the place of this one."""
+
+    def __init__(self, address: str) -> None:
+        """Use the database of that address. Raises BadAddress, and nothing where it is away: see ``notice``."""
+        url = _url(address)
+        self._password = url.password
+        self._engine = _engine(url)
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._ready = self._newer = False
+        self._trouble: str | None = None
+        self._tried = monotonic() - _RETRY_SECONDS
+        self._lock = RLock()
+        self._reached()
+
+    @property
+    def saved(self) -> bool:
+        """Whether what is written here is being kept."""
+        return self._trouble is None
+
+    @property
+    def notice(self) -> str | None:
+        """One sentence about trouble, or None."""
+        return self._trouble
+
+    def write(self, work: Callable[[Connection], object]) -> bool:
+        """Do that in one transaction. Raises LostRace where a row is there already.
+
+        False where nothing can be written. Where the connection is lost while the transaction ends, that is not known:
+        False as well.
+        """
+        try:
+            kept = self._reached() and self._again(lambda: self._written(work))
+        except exc.IntegrityError as error:
+            raise LostRace from error
+        except _ERRORS as error:
+            self._met(error)
+            return False
+        if kept:
+            self._trouble = None
+        return kept
+
+    def read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
+        """The rows. Raises Unreachable."""
+
+        def rows() -> Sequence[Any]:
+            with self._reading.connect() as connection:
+                return connection.execute(query).all()
+
+        try:
+            if self._reached():
+                return self._again(rows)
+        except _ERRORS as error:
+            self._met(error)
+        raise Unreachable
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def _written(self, work: Callable[[Connection], object]) -> bool:
+        with self._engine.connect() as connection:
+            work(connection)
+            try:
+                connection.commit()
+            except _ERRORS as error:
+                self._met(error)
+                return False
+        return True
+
+    @staticmethod
+    def _again(work: Callable[[], T]) -> T:
+        """Do that, and once more where the connection had been lost since it was last used."""
+        try:
+            return work()
+        except exc.DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return work()
+
+    def _reached(self) -> bool:
+        """Whether the database answers and has our tables, which it gets here."""
+        if self._ready:
+            return True
+        with self._lock:
+            if self._newer or monotonic() - self._tried < _RETRY_SECONDS:
+                return self._ready
+            self._tried = monotonic()
+            try:
+                with self._engine.begin() as connection:
+                    _prepare(connection)
+                self._ready, self._trouble = True, None
+            except schema.Newer:
+                self._newer = True
+                self._say(
+                    "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
+                )
+            except schema.NotOurs:
+                self._say("The database holds something else. Play goes on, but nothing is being kept.")
+            except _ERRORS as error:
+                self._met(error)
+            return self._ready
+
+    def _met(self, error: exc.DBAPIError | exc.TimeoutError) -> None:
+        """Deal with an error of the database."""
+        cause = error.orig if isinstance(error, exc.DBAPIError) else None
+        code = getattr(cause, "sqlstate", None)
+        invalidated = isinstance(error, exc.DBAPIError) and error.connection_invalidated
+        if invalidated or code is None or code.startswith(_LOST):
+            self._ready, self._tried = False, monotonic()
+            self._say(_AWAY, str(cause or error))
+        else:
+            self._say(_SENTENCES.get(code, _REFUSED), f"{type(cause).__name__}, {code}")
+
+    def _say(self, sentence: str, why: str = "") -> None:
+        if self._trouble != sentence:
+            why = why.replace(self._password, "***") if self._password else why
+            _log.warning("%s %s", sentence, " ".join(why.split()))
+        self._trouble = sentence
+
+
+def _url(address: str) -> URL:
+    """The address as SQLAlchemy has it. Raises BadAddress."""
+    try:
+        url = make_url(address)
+    except (exc.ArgumentError, ValueError):
+        raise BadAddress from None  # the error before it may show the password
+    # An @ in the password would make the rest of that part of the host.
+    if url.drivername not in ("postgres", "postgresql", "postgresql+psycopg") or "@" in (url.host or ""):
+        raise BadAddress
+    return url.set(drivername="postgresql+psycopg")
+
+
+def _engine(url: URL) -> Engine:
+    engine = create_engine(
+        url,
+        pool_size=CONNECTIONS,
+        max_overflow=_MORE,
+        pool_timeout=_SECONDS,
+        hide_parameters=True,  # hands in play are among them
+        connect_args={"connect_timeout": _SECONDS, "keepalives_idle": 30, "tcp_user_timeout": 10_000},
+    )
+    event.listen(engine, "connect", _begin)
+    return engine
+
+
+def _begin(connection: "psycopg.Connection[Any]", _: ConnectionPoolEntry) -> None:
+    connection.autocommit = True
+    connection.execute(_SETTINGS)
+    connection.autocommit = False
+
+
+def _prepare(connection: Connection) -> None:
+    """Make the tables where there are none, or bring older ones up. Raises Newer and NotOurs."""
+    if _version(connection) == schema.VERSION:
+        return
+    connection.execute(select(func.pg_advisory_xact_lock(_PREPARING)))
+    version = _version(connection)  # again, now that no other process can be at it
+    if version is None:
+        if set(inspect(connection).get_table_names()) & set(schema.METADATA.tables):
+            raise schema.NotOurs("it holds something else")
+        schema.METADATA.create_all(connection)
+        migrations.mark(connection, schema.VERSION)
+    elif version > schema.VERSION:
+        raise schema.Newer
+    elif version < schema.VERSION:
+        migrations.upgrade(connection, version)
+
+
+def _version(connection: Connection) -> int | None:
+    """Of the tables that are there; None where there are none. Raises NotOurs."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    marked = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one_or_none()
+    if marked is None or not marked.removeprefix("v").isdecimal():
+        raise schema.NotOurs("it is of another program")
+    return int(marked.removeprefix("v"))
