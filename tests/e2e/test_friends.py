@@ -49,11 +49,11 @@ def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(server: S
     expect(maud.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
 
     ben.goto(_link(maud, by_link))
-    expect(ben.get_by_role("heading", level=1)).to_have_text("Your seat is West.")
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Your seat: West")
     _sit_down(ben, "Ben")
-    expect(ben.get_by_text("Maud begins the match.")).to_be_visible()
+    expect(ben.get_by_text("Waiting for the host to begin: Maud")).to_be_visible()
     expect(ben.get_by_role("button", name="Begin")).to_have_count(0)
-    expect(maud.get_by_role("log")).to_have_text("Ben sits down.")
+    expect(maud.get_by_role("log")).to_have_text("Sits down: Ben")
 
     ann.goto("/#/friends")
     ann.get_by_label("Code").fill(by_letters["letters"].lower())
@@ -95,9 +95,9 @@ def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Servi
     _sit_down(friend, "Ben")
     host.get_by_role("button", name="Fill with the Shark at North").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("One seat is open.")
-    host.get_by_role("button", name="Ask Ben to leave").click()
+    host.get_by_role("button", name="Remove Ben").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
-    expect(host.get_by_role("log")).to_contain_text("Ben has left. The seat is open.")
+    expect(host.get_by_role("log")).to_contain_text("Has left: Ben")
     expect(friend.get_by_text("The host has given your seat to somebody else.")).to_be_visible()
 
 
