@@ -19,13 +19,14 @@ from hearthside.app.seating import has_begun
 from hearthside.app.subscriptions import Change, Reaction
 from hearthside.app.table import Table
 from hearthside.cards import Cards
-from hearthside.game import Scores
+from hearthside.game import SPECTATOR, Scores
 from hearthside.games import Rules
 from hearthside.match import (
     AllHands,
     AutoPlay,
     Duplicate,
     DuplicateScore,
+    Log,
     MirrorPlay,
     QuitDeal,
     Seat,
@@ -37,6 +38,7 @@ from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
 from .parts import LatestMembers, Values, joined, members, names
+from .people import people
 from .seats import Reader
 from .views import ReaderView, Views
 
@@ -50,8 +52,10 @@ class Messages:
     def __init__(self, rules: Rules) -> None:
         self._views = Views(rules)
         self._shared = LatestMembers()
-        self._reader = [Latest(partial(_reader, rules, seat)) for seat in range(rules.seats)]
-        self._own = [LatestMembers() for _ in range(rules.seats)]
+        readers = (*range(rules.seats), SPECTATOR)
+        self._reader = {seat: Latest(partial(_reader, rules, seat)) for seat in readers}
+        self._own = {seat: LatestMembers() for seat in readers}
+        self._people = {seat: LatestMembers() for seat in readers}
 
     def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
         """The message of a change, for a seat of the table of that name."""
@@ -68,6 +72,7 @@ class Messages:
                 reaction=None if change.reaction is None else _reaction(*change.reaction),
             ),
             self._own_members(table, view.reader),
+            self._people[seat](people=people(table, view.reader)),
             b'"said":[%b]' % b",".join([step.said for step in steps if step.said]),
             b'"view":%b' % view.written(table.log),
         )
@@ -79,6 +84,8 @@ class Messages:
             pace=table.pace,
             zip=table.zip,
             pause=table.pause,
+            clock=table.turn_clock.options.clock,
+            takeover=table.turn_clock.options.takeover,
             waits=table.waits,
             can_quit=table.why_no_quit() is None,
             seal=table.seal,
@@ -89,16 +96,20 @@ class Messages:
             request=None if request is None else _consent(request),
             host_seat=table.host,
             rematch=table.rematch,
+            watchers=table.watchers,
             saved=saved and table.saved,
             notice=notice,
         )
 
     def _own_members(self, table: Table, reader: Reader) -> bytes:
         """The members for one reader that are about the table and not about the match."""
+        if reader.seat == SPECTATOR:
+            return self._own[SPECTATOR](seats=reader.seats, open=hands_dealt(table.log), **_NOTHING_OWN)
         log, seat = table.log, reader.seat
         auto, scores, hands = log.auto.get(seat), log.compared(), log.mirror_scores(seat)
         shows_all = seat in log.shown and not table.others(seat)
         return self._own[seat](
+            watching=False,
             seats=reader.seats,
             can_undo=table.can_undo(seat),
             practice=seat in log.practised,
@@ -115,6 +126,31 @@ class Messages:
             host=table.is_host(seat),
             can_begin=table.is_host(seat) and not has_begun(table),
         )
+
+
+_NOTHING_OWN: Final[Values] = {
+    "watching": True,
+    "can_undo": False,
+    "practice": False,
+    "duplicates": [],
+    "duplicates_text": "",
+    "can_duplicate": False,
+    "mirrors": [],
+    "mirrors_text": "",
+    "auto": None,
+    "host": False,
+    "can_begin": False,
+}
+"""The members that are about the reader's seat, for a spectator, who has none."""
+
+
+def hands_dealt(log: Log) -> list[list[str]] | None:
+    """All hands of the deal that is over, as they were dealt; None before the first is over, and while cards are in
+    play.
+    """
+    if any(log.state.hands) or not log.state.results:
+        return None
+    return [names(Cards(hand)) for hand in log.states[log.deal_start() + 1].hands]
 
 
 _MESSAGES: Final = WeakKeyDictionary[Table, Messages]()
