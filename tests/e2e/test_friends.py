@@ -58,6 +58,7 @@ def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(server: S
     ann.goto("/#/friends")
     ann.get_by_label("Code").fill(by_letters["letters"].lower())
     ann.keyboard.press("Enter")
+    expect(ann.get_by_role("heading", level=1)).to_have_text("Your seat: North")
     _sit_down(ann, "Ann")
     for page in maud, ben, ann:
         expect(page.get_by_role("heading", level=1)).to_have_text("One seat is open.")
