@@ -112,6 +112,10 @@ def test_wheels_and_source_distributions_carry_the_client_and_then_need_no_node(
         for name in (INDEX, GUIDE):
             assert archive.read(name.removeprefix("src/")).decode() == name
         assert not any(name.startswith(("client", "tests")) for name in archive.namelist())
+        migrations = "hearthside/storage/migrations/versions"
+        assert {path.name for path in (ROOT / "src" / migrations).glob("v*.py")} == {
+            Path(name).name for name in archive.namelist() if name.startswith(migrations)
+        }
 
 
 def rendered() -> dict[str, str]:
