@@ -106,7 +106,8 @@ def won(winners: Sequence[int], totals: Sequence[int]) -> Sentence:
 
 def moon(last: DealResult, shooter: int, rules: Rules, seat: int | None) -> Sentence:
     """Who shot the moon, and what it did."""
-    shot, worth = (does(shooter, "shot"), " the moon. "), rules.moon_points
+    sun = rules.is_sun(last.taken, shooter)
+    shot, worth = (does(shooter, "shot"), f" the {'sun' if sun else 'moon'}. "), rules.moon_worth(last.taken, shooter)
     if rules.moon is Moon.COLLECTS:
         return sentence(shot, f"Each of the others pays {worth} in cash, and it counts nothing.")
     if last.deducted:
@@ -386,7 +387,7 @@ def plates(view: View) -> list[Plate | None]:
         return [Plate("out of cards", "out") if seat in view.trick.out else None for seat in seats]
     if not view.results:
         return [None for _ in seats]
-    points = [signed(view.rules.count(taken)) for taken in view.results[-1].taken]
+    points = [signed(view.rules.count_taken(taken)) for taken in view.results[-1].taken]
     return [Plate(f"{each} this deal", each) for each in points]
 
 

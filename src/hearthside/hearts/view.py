@@ -142,7 +142,7 @@ class View(NamedTuple):
     @property
     def points(self) -> tuple[int, ...]:
         """Points each seat took so far in this deal, moon aside."""
-        return tuple(self.rules.count(cards) for cards in self.taken)
+        return tuple(self.rules.count_taken(cards) for cards in self.taken)
 
     @property
     def legal(self) -> Cards:

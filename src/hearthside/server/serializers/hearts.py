@@ -261,8 +261,10 @@ def _cards(rules: Rules, reader: Reader, hand: Cards, gave: Cards, got: Cards, d
 
 def _taken(rules: Rules, taken: tuple[Cards, ...]) -> bytes:
     """The members that change when a trick is taken."""
-    counting = [Cards(rules.counting & cards) for cards in taken]
-    return members(points=[rules.count(cards) for cards in counting], point_cards=[names(cards) for cards in counting])
+    counting = [Cards(rules.awaited & cards) for cards in taken]
+    return members(
+        points=[rules.count_taken(cards) for cards in counting], point_cards=[names(cards) for cards in counting]
+    )
 
 
 def _between_tricks(
@@ -319,7 +321,7 @@ def _score(rules: Rules, result: DealResult, deal_number: str | None) -> Values:
     return {
         "direction": str(result.direction),
         "points": result.points,
-        "taken": [rules.count(cards) for cards in result.taken],
+        "taken": [rules.count_taken(cards) for cards in result.taken],
         "shooter": result.shooter,
         "deducted": result.deducted,
         "cash": _paid(rules, result.cash),
@@ -367,7 +369,7 @@ def _moon_choice(view: View, reader: Reader) -> Values | None:
     return {
         "deduct": view.deduct or view.moon_is_automatic,
         "automatic": view.moon_is_automatic,
-        "points": view.rules.moon_points,
+        "points": view.rules.moon_points * view.rules.multiplier(view.taken[view.seat]),
         "open": not (view.winners or last_trick_started or view.moon_is_automatic),
         "note": reader.spans(text.moon_note(view, last_trick_started or bool(view.winners))),
     }
@@ -405,7 +407,7 @@ def frame(shown: Replay, step: AnyStep) -> dict[str, Any]:
         "to_move": [] if over else [seat for seat in after.to_move if seat >= 0],
         "trick": trick_view(rules, trick) if trick.cards else None,
         "tricks": len(after.results[-1].tricks if over else after.tricks),
-        "points": after.results[-1].points if over else [rules.count(Cards(taken)) for taken in after.taken],
+        "points": after.results[-1].points if over else [rules.count_taken(taken) for taken in after.taken],
         "stock": 0 if over else len(after.left),
         "over": over,
     }
