@@ -44,6 +44,8 @@ from .per_game import PER_GAME
 from .ports import MatchStore
 from .seat_names import told_apart
 from .stored_match import log_of, stored_match
+from .table_options import TableOptions
+from .turn_clock import STAND_IN
 
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
@@ -58,8 +60,6 @@ _IN_MEMORY: Final = 32
 _FOLDED: Final = 1000
 """Matches that nobody plays, of which is remembered how they stand."""
 _LISTED: Final = 30
-STAND_IN: Final = "shark"
-"""The style that plays where nobody was chosen, and in the seat of a person who left."""
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -364,6 +364,12 @@ class Tables:
         live.table.set_pace(pace)
         await live.save(Effects(pace=pace))
 
+    async def set_options(self, live: LiveTable, options: TableOptions) -> None:
+        """How long is waited for people from now on. Every wait begins anew."""
+        live.table.turn_clock.options = options
+        await live.save(Effects(options=options.to_json()))
+        live.table.publish(Change())
+
     async def end_play(self) -> None:
         """End all subscriptions and the work of the opponents. Requests are still answered."""
         for live in list(self._live.values()):
@@ -455,8 +461,9 @@ class Tables:
 
     def _take_over_seats(self, live: LiveTable, stored: Row) -> None:
         """Take over seats and pace as another server has written them."""
-        live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
+        live.row = live.row._replace(seats=stored.seats, pace=stored.pace, options=stored.options)
         live.table.pace = stored.pace
+        live.table.turn_clock.options = TableOptions.from_json(stored.options)
         live.table.take_over_seats(stored.seats)
         live.table.wake()
         live.table.publish(Change())
@@ -482,6 +489,7 @@ class Tables:
             seed=row.seed,
             first_deal=row.first_deal,
             pace=row.pace,
+            options=TableOptions.from_json(row.options),
             append=live.append,
             kept=kept,
             executor=self._players,

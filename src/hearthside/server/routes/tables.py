@@ -13,6 +13,7 @@ from hearthside.app import deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
+from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES
 from hearthside.server import requests
 from hearthside.server import schemas as wire
@@ -65,6 +66,9 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     else:
         live, step = await tables.new(rules, seats, request.deal, request.pace, request.number)
         change = Change((step,))
+    options = requests.table_options(request.clock, request.takeover, TableOptions())
+    if options != TableOptions():
+        await tables.set_options(live, options)
     return await SeatAtTable(live, seat, tables).created(identity, change)
 
 
@@ -232,11 +236,14 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
     opponent = None if request.opponent is None else requests.opponent(request.opponent, table)
     name = None if request.name is None else requests.name(request.name)
     auto = None if request.auto is None else requests.auto_play(request.auto, at.seat, game)
-    for_host = (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
+    timing = (request.clock, request.takeover) != (None, None)
+    for_host = timing or (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
     if for_host:
         table.refuse_unless_host(at.seat)
     if request.all_hands:
         table.refuse_with_others(at.seat)
+    if request.do_not_wait is not None:
+        await table.do_not_wait(request.do_not_wait, at.seat)
     if auto is not None:
         await table.auto_play(auto)
     if opponent is not None:
@@ -250,6 +257,10 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
             await at.tables.rename(at.live, at.seat, name)
         if request.pace is not None:
             await at.tables.set_pace(at.live, request.pace)
+        if timing:
+            before = table.turn_clock.options
+            wanted = requests.table_options(request.clock, request.takeover, before)
+            await at.tables.set_options(at.live, wanted)
         if request.zip is not None:
             table.set_zip(request.zip)
         if request.pause is not None:

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from hearthside.app.limits import NAME
 from hearthside.app.subscriptions import Reaction
+from hearthside.app.table_options import TAKEOVER_SECONDS
 from hearthside.match import DuplicateScore, MirrorScore
 
 from .base import (
@@ -61,7 +62,31 @@ class AutoPlayView(Answer):
     name: str = Field(examples=["The Shark"])
     demo: bool = Field(description="Whether the table also deals by itself.")
     deal: bool = Field(description="Whether it ends with the deal. Until then there are no pauses.")
+    reason: str | None = Field(
+        description="`away`: you were away, and it ends when you are back. `clock`: your time was up, and it ends with "
+        "this decision. Null: you asked for it."
+    )
     sentence: str = Field(examples=["The Shark plays your cards."])
+
+
+class PersonView(Answer):
+    """A person at the table: whether they are there, and how long the others wait for them."""
+
+    seat: int
+    state: Literal["connected", "away"] = Field(
+        description="`away` from 20 s after the end of their last event stream on."
+    )
+    auto: Literal["asked", "away", "clock"] | None = Field(
+        description="Why the computer plays for them: they asked for it, they were away, or their time was up for this "
+        "decision. Null while they play."
+    )
+    clock_left: int | None = Field(
+        description="Milliseconds from now until their time for this decision is up. Null: it does not run."
+    )
+    takeover_left: int | None = Field(
+        description="Milliseconds until the computer plays for them because they are away. Null: it does not run."
+    )
+    sentence: Sentence | None = Field(description="What there is to say of it; null where there is nothing.")
 
 
 class ConsentView(Answer):
@@ -124,6 +149,11 @@ class TableMessage(Answer):
     taken_up: TakenUp | None = Field(description="The deal that goes on here from one of its decisions, or null.")
     mirrored: bool = Field(description="Whether a hand of `replay` is played here with the hands exchanged.")
     can_mirror: bool = Field(description="Whether the last hand can be played with the hands exchanged.")
+    people: list[PersonView] = Field(description="The people at the table, by seat.")
+    clock: int | None = Field(description="Seconds that a person has for each decision; null: as long as they like.")
+    takeover: int | None = Field(
+        description="Seconds of the turn of somebody who is away, after which the computer plays; null: never."
+    )
     host: bool = Field(description="Whether you may change pace, pauses and opponents.")
     host_seat: int | None = Field(description="The seat of the host.")
     can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
@@ -144,6 +174,9 @@ class ReactionText(Answer):
 
 
 # ---- Requests ----
+
+
+Seconds = Literal[0] | Annotated[int, Field(ge=10, le=600)]
 
 
 class SeatRequest(Message):
@@ -181,6 +214,11 @@ class TableRequest(Message):
         default=False, description="Whether the first deal waits for the move `deal`. Its `seal` is sent before."
     )
     pace: int = Field(default=600, ge=0, le=5000)
+    clock: Seconds = Field(default=0, description="Seconds that a person has for each decision; 0: no clock.")
+    takeover: Seconds = Field(
+        default=TAKEOVER_SECONDS,
+        description="Seconds of the turn of somebody who is away, after which the computer plays; 0: never.",
+    )
 
 
 class DealMove(Message):
@@ -247,6 +285,17 @@ class OptionsRequest(Message):
     auto: AutoPlayRequest | None = Field(default=None, description="Whether the computer plays your cards.")
     all_hands: bool | None = Field(default=None, description="Whether you see all hands. The match is then practice.")
     pause: bool | None = Field(default=None, description="Whether the table waits after every card.")
+    clock: Seconds | None = Field(
+        default=None, description="For the host: seconds that a person has for each decision; 0: no clock."
+    )
+    takeover: Seconds | None = Field(
+        default=None,
+        description="For the host: seconds of the turn of somebody who is away, after which the computer plays; "
+        "0: never.",
+    )
+    do_not_wait: int | None = Field(
+        default=None, ge=0, description="For the host: the seat of somebody who is away. The computer plays it at once."
+    )
     go_on: int | None = Field(default=None, ge=0, description="The `n` of the last message that you have seen.")
 
 
