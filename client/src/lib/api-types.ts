@@ -4440,6 +4440,11 @@ export interface components {
              */
             watching: boolean;
             /**
+             * May Be Watched
+             * @description Whether the host lets people look on.
+             */
+            may_be_watched: boolean;
+            /**
              * Watchers
              * @description How many people look on.
              */
@@ -4760,6 +4765,33 @@ export interface components {
              */
             sentence: string;
         };
+        /**
+         * WatchAllowedRequest
+         * @description Whether people may watch the table.
+         */
+        WatchAllowedRequest: {
+            /** On */
+            on: boolean;
+        };
+        /**
+         * WatchLink
+         * @description The code of the link for watching.
+         */
+        WatchLink: {
+            /**
+             * Code
+             * @description A secret of 128 bits, the same until watching is ended. Null: nobody may watch.
+             */
+            code: string | null;
+        };
+        /**
+         * WatchRequest
+         * @description Look on at a table.
+         */
+        WatchRequest: {
+            /** Code */
+            code: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -4931,5 +4963,8 @@ export type TrickView = components['schemas']['TrickView'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type UnreadableTable = components['schemas']['UnreadableTable'];
+export type WatchAllowedRequest = components['schemas']['WatchAllowedRequest'];
+export type WatchLink = components['schemas']['WatchLink'];
+export type WatchRequest = components['schemas']['WatchRequest'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

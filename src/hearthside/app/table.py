@@ -511,15 +511,21 @@ class Table:
             self.presence.begin(subscription, holder)
             self._show_absence()
         self.subscriptions.add(subscription)
-        subscription.publish(Change(), {})
+        if seat == SPECTATOR:
+            self.publish(Change())  # all are told how many look on
+        else:
+            subscription.publish(Change(), {})
         self.wake()
         return subscription
 
     def unsubscribe(self, subscription: Subscription[Any]) -> None:
         """End a subscription."""
+        watched = subscription.seat == SPECTATOR and subscription in self.subscriptions
         self.subscriptions.discard(subscription)
         self.presence.end(subscription)
         self._show_absence()
+        if watched:
+            self.publish(Change())
 
     def take_over_seats(self, seats: Sequence[Seat]) -> None:
         """Take over the seats as another server has written them. Whoever lost theirs is sent nothing more."""

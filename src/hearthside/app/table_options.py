@@ -15,6 +15,9 @@ class TableOptions(NamedTuple):
     takeover: int | None = TAKEOVER_SECONDS
     """Seconds of the turn of somebody who is away, after which the computer plays for them."""
 
+    watch: int | None = None
+    """What the link for watching is made from. Without it nobody may watch."""
+
     def to_json(self) -> str:
         """The options that are not the usual ones, as a JSON object."""
         usual = TableOptions()._asdict()

@@ -72,7 +72,7 @@ class TurnClock:
         if seat not in self._asked or watched is None:
             return Wait()
         since = max(self._asked[seat][1], watched)
-        clock, takeover = self._options
+        clock, takeover = self._options.clock, self._options.takeover
         away_from = self._table.presence.away_from(self._holder(seat))
         gone = away_from is not None and away_from <= self._loop.time()
         return Wait(

@@ -141,9 +141,8 @@ def auto_play(request: wire.AutoPlayRequest, seat: int, game: str) -> AutoPlay:
 
 def table_options(clock: int | None, takeover: int | None, before: TableOptions) -> TableOptions:
     """The options of the table with those that the request names; 0 switches one off."""
-    return TableOptions(
-        before.clock if clock is None else clock or None, before.takeover if takeover is None else takeover or None
-    )
+    changed = {"clock": clock, "takeover": takeover}
+    return before._replace(**{name: value or None for name, value in changed.items() if value is not None})
 
 
 def opponent(request: wire.OpponentRequest, table: Table) -> tuple[int, str]:

@@ -1,11 +1,7 @@
 """Live tables, and deals as links. Wiring, and no rules."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import suppress
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import anyio
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
@@ -37,21 +33,13 @@ from hearthside.server.serializers import (
     seat_views,
     turn_of,
 )
-from hearthside.server.streams import last_event
+from hearthside.server.table_events import EVENTS, table_events
 from hearthside.text import sentence, spans
 
 from .records import RECORD, RecordFormat, as_file
 
 _LONGEST_WAIT: Final = 10
 """Seconds that a request waits for the next card of the computer."""
-
-_EVENTS: Final[dict[int | str, dict[str, Any]]] = {
-    200: {
-        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the "
-        "event `ended`, the last where the seat is gone or the stream gives way to a newer one, is a `Problem`.",
-        "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
-    }
-}
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -151,41 +139,10 @@ async def latest(at: CurrentSeat) -> Response:
     return await at.answer(Change())
 
 
-@routes.get("/tables/{table}/events", response_class=Response, responses=_EVENTS)
+@routes.get("/tables/{table}/events", response_class=Response, responses=EVENTS)
 async def events(at: CurrentSeat, holder: Holder, streams: StreamsService) -> Response:
     """The latest message, then one event for each change. The event `ended`, if it comes, is the last."""
-    from sse_starlette import EventSourceResponse
-
-    await at.tables.refresh(at.live)
-    await at.tables.kept()
-    stop = anyio.Event()
-
-    async def stream() -> AsyncIterator[bytes]:
-        # A lease of its own, since the one of the request may be over.
-        with suppress(TableNotFound):
-            async with at.tables.lease(at.live.id) as live:
-                async for event in events_of(at._replace(live=live)):
-                    yield event
-
-    async def events_of(here: SeatAtTable) -> AsyncIterator[bytes]:
-        subscription = here.live.table.subscribe(here.events, here.seat, last_event)
-
-        async def close() -> None:
-            await stop.wait()
-            subscription.close()
-
-        closing = asyncio.create_task(close())
-        try:
-            with streams.opened(subscription, holder, here.live.id):
-                while (event := await subscription.next()) is not None:
-                    yield event
-                    # Lets the loop notice a closed page before more is written to it.
-                    await asyncio.sleep(0)
-        finally:
-            closing.cancel()
-            here.live.table.unsubscribe(subscription)
-
-    return EventSourceResponse(stream(), shutdown_event=stop, shutdown_grace_period=2, sep="\n")
+    return await table_events(at, holder, streams)
 
 
 @routes.post("/tables/{table}/moves", response_model=wire.TableMessage)

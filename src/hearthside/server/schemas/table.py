@@ -134,6 +134,7 @@ class TableMessage(Answer):
         description="Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and "
         "`seat` only the side from which the table is drawn."
     )
+    may_be_watched: bool = Field(description="Whether the host lets people look on.")
     watchers: int = Field(description="How many people look on.")
     can_quit: bool = Field(description="Whether the deal in progress can be quit.")
     seal: str | None = Field(description="The seal of this deal, or between deals of the next: docs/record.md.")
@@ -319,6 +320,18 @@ class ReactionRequest(Message):
     reaction: Reaction
 
 
+class WatchAllowedRequest(Message):
+    """Whether people may watch the table."""
+
+    on: bool
+
+
+class WatchRequest(Message):
+    """Look on at a table."""
+
+    code: str = Field(max_length=64)
+
+
 class BeginRequest(Message):
     """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
 
@@ -453,6 +466,14 @@ class InvitationView(Answer):
         "browser to this one."
     )
     yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
+
+
+class WatchLink(Answer):
+    """The code of the link for watching."""
+
+    code: str | None = Field(
+        description="A secret of 128 bits, the same until watching is ended. Null: nobody may watch."
+    )
 
 
 class SeatMove(Answer):

@@ -96,6 +96,7 @@ class Messages:
             request=None if request is None else _consent(request),
             host_seat=table.host,
             rematch=table.rematch,
+            may_be_watched=table.turn_clock.options.watch is not None,
             watchers=table.watchers,
             saved=saved and table.saved,
             notice=notice,
