@@ -526,6 +526,22 @@ def test_the_clock_of_somebody_who_is_away_hands_the_seat_over() -> None:
     run(match)
 
 
+def test_the_clock_begins_anew_with_another_deal_in_place_of_one_that_is_thrown_away() -> None:
+    async def match() -> None:
+        table = table_of(FOUR, options=TableOptions(clock=60))
+        watch(table, HOST, ANN, BEN, CAT)
+        await table.deal(table.n)
+        await asyncio.sleep(50)
+        await table.quit_deal(table.n, HOST)
+        n = table.n
+        await asyncio.sleep(59.9)
+        assert table.n == n
+        await asyncio.sleep(0.2)
+        assert len(autos(table)) == 8, "all four were to pass"
+
+    run(match)
+
+
 # ---- What is left of it ----
 
 
