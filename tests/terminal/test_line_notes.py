@@ -116,12 +116,12 @@ def test_a_note_beside_a_move_that_is_taken_back_goes_with_it(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("note", "Type note and what it is to say. moves tells what is noted."),
-        ("note 3:", "Say what the note is, or 0 to take it away."),
+        ("note", "Type note and its text. moves lists the notes."),
+        ("note 3:", "Type the text of the note, or 0 to remove it."),
         ("note 3.1: x", "There is no deal 3 yet."),
         ("note deal 0: x", "There is no deal 0 yet."),
         ("note 1.999: x", "Deal 1 has no move 999; moves tells them."),
-        ("note bell\a", "A comment holds a character that cannot be written."),
+        ("note bell\a", "A comment has a character that cannot be written. Take it out."),
         ("mark 1 ?", "A move can be marked once its deal is over; moves tells the numbers."),
         ("mark 1.0 ?", "A move can be marked once its deal is over; moves tells the numbers."),
         ("mark 1.1 ???", "Type mark, the number of a move and one of ! ? !! ?? !? ?!, or 0 for none."),
