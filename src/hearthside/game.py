@@ -16,6 +16,9 @@ from hearthside.text import Part, Sentence, plain, sentence
 DEALER: Final = -1
 """The seat that moves when cards are to be dealt; the table plays it, from a deal number."""
 
+SPECTATOR: Final = 99
+"""Reads what no seat hides, where otherwise a seat reads. No tuple by seat has such a place."""
+
 
 MOST_POINTS: Final = 9999
 """Totals that are changed by hand stay within this, above nothing and below it."""
@@ -260,6 +263,9 @@ class State(Protocol[MoveIn, ViewOut]):
 
     def view(self, seat: int) -> ViewOut:
         """All that the seat may know. ``seat`` is from 0 to ``rules.seats - 1``."""
+
+    def public_view(self) -> ViewOut:
+        """All that no seat hides, as a view of nobody: its seat is `SPECTATOR`, and its hand is empty."""
 
 
 class Player(Protocol[ViewIn, MoveOut]):

@@ -149,6 +149,8 @@ def some_rules(rng: Random) -> Rules:
                 cash_in=CashIn.WINNERS if rng.random() < 0.4 else CashIn.NEVER,
                 ending=rng.choice(list(Ending)),
                 goal=rng.choice([1, 30, 100]),
+                ten_of_clubs_doubles=rng.random() < 0.4,
+                sun_doubles=rng.random() < 0.4,
                 exact_goal_resets=rng.random() < 0.3,
                 ties=rng.choice(list(Ties)),
             )

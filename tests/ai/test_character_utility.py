@@ -13,6 +13,7 @@ from hearthside.ai.kernels.hearts_encoding import card_points_row, rules_row
 from hearthside.ai.kernels.hearts_training import settle_points
 from hearthside.cards import shuffled
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Moon, Rules, State, View
+from hearthside.hearts.presets import parse
 
 
 def settled(rules: Rules, rng: Random) -> tuple[Ints, int]:
@@ -37,9 +38,15 @@ def viewed(rules: Rules, seat: int = 0, scores: tuple[int, ...] = ()) -> View:
     return state._replace(scores=scores or state.scores).view(seat)
 
 
+DOUBLED = ("black-lady", "microsoft", "omnibus", "spot-full", "five-hand")
+
+
+@pytest.mark.parametrize("changes", ["", *[f" {each}=true" for each in ("ten_of_clubs_doubles", "sun_doubles")]])
 @pytest.mark.parametrize("preset", PRESETS)
-def test_who_made_a_moon_is_told_from_the_points(preset: str) -> None:
-    rules, rng = PRESETS[preset], Random(preset)
+def test_who_made_a_moon_is_told_from_the_points(preset: str, changes: str) -> None:
+    if changes and preset not in DOUBLED:
+        return
+    rules, rng = parse(preset + changes), Random(preset)
     scores = tuple(rng.randrange(90) for _ in range(rules.seats))
     deals = [settled(rules, rng) for _ in range(200)]
     totals = np.array([points for points, _ in deals], np.float64) + scores

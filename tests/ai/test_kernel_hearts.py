@@ -11,8 +11,11 @@ from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, hands_of, rules_row
 from hearthside.ai.kernels.hearts_random_play import play_out_deal, some_card
+from hearthside.ai.kernels.hearts_training import settle_points
+from hearthside.cards import Cards
 from hearthside.game import DEALER
-from hearthside.hearts import PRESETS, MoonChoice, Play, Rules, State
+from hearthside.hearts import PRESETS, Moon, MoonChoice, Play, Rules, State, Trick
+from hearthside.hearts.presets import parse
 from tests.hearts import strategies
 from tests.lengths import length
 
@@ -60,6 +63,52 @@ def follow(rules: Rules, rng: Random, deals: int) -> None:
                 after.broken,
             )
             assert tuple(deal[kernel.TABLE : kernel.TABLE + deal[kernel.PLAYED_COUNT]]) == after.table
+
+
+@given(rules=strategies.rules().filter(lambda rules: not rules.special), seed=st.integers(0, 2**32))
+@settings(max_examples=length(50, 200), deadline=None)
+def test_the_kernel_settles_moons_of_any_rules(rules: Rules, seed: int) -> None:
+    settle_both(rules, Random(seed))
+
+
+@pytest.mark.parametrize("doubles", ["ten_of_clubs_doubles", "sun_doubles"])
+@pytest.mark.parametrize("moon", ["others-gain", "shooter-loses", "choice", "collects"])
+def test_the_kernel_doubles_moons_and_points_as_the_rules_do(moon: str, doubles: str) -> None:
+    cash = ' scoring="cash"' if moon == "collects" else ""
+    for seed in range(40):
+        settle_both(parse(f'omnibus moon="{moon}"{cash} {doubles}=true'), Random(seed))
+
+
+def settle_both(rules: Rules, rng: Random) -> None:
+    """The last trick of a deal in which one seat took all that counts, or every card, or any did: by both."""
+    row, points = rules_row(rules), np.zeros(kernel.MOST, np.int64)
+    cards = rng.sample(list(rules.deck), len(rules.deck))
+    last, leader = cards[: rules.seats], rng.randrange(rules.seats)
+    greedy = Trick(leader, tuple(last)).winner(rules.seats)
+    wanted = rng.choice([Cards(0), rules.penalty, Cards(rules.counting), rules.deck])
+    taken = [0] * rules.seats
+    for card in cards[rules.seats :]:
+        taken[greedy if card in wanted else rng.randrange(rules.seats)] |= 1 << card
+    hands = [0] * rules.seats
+    for place, card in enumerate(last):
+        hands[(leader + place) % rules.seats] = 1 << card
+    state = State.new(rules)._replace(
+        scores=tuple(rng.randrange(-30, 30) for _ in range(rules.seats)),
+        deduct=tuple(rng.random() < 0.5 for _ in range(rules.seats)),
+        hands=tuple(hands), turn=leader, leader=leader, tricks=(Trick(0, ()),), taken=tuple(taken),
+    )  # fmt: skip
+    deal = deal_row(state)
+    deduct, scores = (np.array([*each, *[0] * 6][:6], np.int64) for each in (state.deduct, state.scores))
+    for card in last:
+        kernel.play(row, deal, int(card))
+        state = state.play(Play(state.turn, card))
+    kernel.settle(row, card_points_row(rules), deal, scores, deduct, points)
+    assert tuple(points[: rules.seats]) == state.results[-1].points
+    if rules.moon is Moon.COLLECTS:
+        plain = points.copy()
+        settle_points(row, card_points_row(rules), deal, scores, deduct, points)
+        paid = [-cash for cash in state.results[-1].cash] if deal[kernel.SHOOTER] >= 0 else [0] * rules.seats
+        assert [max(0, each) for each in paid] == list((points - plain)[: rules.seats]) or state.winners
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))

@@ -7,11 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
+from hearthside.ai.hearts.card_values import moon_outlook
 from hearthside.ai.hearts.match_utility import by_match, deducts, prospects
 from hearthside.ai.hearts.search_player import SearchPlayer
 from hearthside.ai.hearts.settings import SHARK, Settings, by_points
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Move, Play, Rules, Scoring, State
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, CashIn, Move, Play, Rules, Scoring, State
 
 from .hearts_positions import position
 
@@ -132,6 +133,9 @@ def test_a_match_for_cash_is_played_for_cash() -> None:
     # The last two are moons of seats 3 and 0, which collect 18 of each at once and leave the match as it was.
     assert told[1] == pytest.approx([-18, -18, -18, 54])
     assert told[2] == pytest.approx([54, -18, -18, -18])
+    suns = np.array([[10, 46, 46, 46]], np.float64)
+    sun = prospects(replace(rules, sun_doubles=True), suns, (10, 10, 10, 10), 3)
+    assert sun[0] == pytest.approx([108, -36, -36, -36])
     points = replace(rules, scoring=Scoring.POINTS, moon=BLACK_LADY.moon, cash_extra=0)
     assert prospects(points, even, (10, 10, 10, 10), 3)[0] == pytest.approx([0.25] * 4)
 
@@ -150,3 +154,13 @@ def test_a_single_deal_is_played_for_its_points() -> None:
     view = State.new(rules).view(1)
     totals = np.array([[13, 1, 12, 0], [0, 26, 0, 0]], np.float64)
     assert by_match(view, totals).tolist() == by_points(view, totals).tolist()
+
+
+def test_a_moon_that_counts_twice_is_chosen_for_what_it_is_worth() -> None:
+    """With 26 to each another wins the match, with 52 the shooter does."""
+    scores = (60, 75, 30, 40)
+    rules = replace(CARDSHARK, moon_safety=False, cash_in=CashIn.NEVER, sun_doubles=True)
+    assert deducts(rules, scores, 5, 0)
+    assert not deducts(rules, scores, 5, 0, 52)
+    assert moon_outlook(rules, [1, 0, 0, 0], 0) == 52
+    assert moon_outlook(rules, [1, 2, 0, 0], 0) == 26 == moon_outlook(rules, [0, 0, 0, 0], 0)

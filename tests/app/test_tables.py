@@ -13,6 +13,7 @@ import pytest
 from hearthside.app.deal_tables import _another
 from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.live_table import LiveTable
+from hearthside.app.stored_match import stored_match
 from hearthside.app.tables import _IN_MEMORY, Stands, Tables, _left
 from hearthside.cards import shuffled
 from hearthside.game import Deal, Limit
@@ -271,3 +272,47 @@ def test_opponents_of_all_tables_take_turns(tmp_path: Path, monkeypatch: pytest.
         run(tmp_path, busy)
     finally:
         gate.set()
+
+
+@pytest.mark.parametrize("later", ["a move", "another table"])
+def test_entries_that_were_kept_although_nobody_could_say_so_are_not_taken_for_those_of_another_server(
+    tmp_path: Path, later: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def played(tables: Tables) -> None:
+        store = await tables._opened()
+        live, _ = await tables.new(STANDARD, PEOPLE, 5, 0)
+        other, _ = await tables.new(STANDARD, PEOPLE, 6, 0)
+
+        async def unheard(*args: Any) -> bool:
+            await append(*args)
+            return False
+
+        async def away(*_: Any) -> bool:
+            return False
+
+        append = store.append
+        for way in (unheard, away, unheard):
+            monkeypatch.setattr(store, "append", way)
+            await a_move(live)
+            assert not live.saved
+        monkeypatch.setattr(store, "append", away)
+        await a_move(other)
+        monkeypatch.undo()
+        before = [entry.what for entry in live.table.log.entries]
+        if later == "a move":
+            await a_move(live)
+        else:
+            await a_move(other)
+            await asyncio.gather(*tables._tasks)
+        assert live.saved and [entry.what for entry in live.table.log.entries][: len(before)] == before
+        kept = (await stored_match(store, live.id))[1]
+        assert kept.entries == live.table.log.entries
+
+    run(tmp_path, played)
+
+
+async def a_move(live: LiveTable) -> None:
+    """A move of whoever is to move."""
+    table = live.table
+    view = table.state.view(table.state.to_move[0])
+    await table.play(table.n, table.policy.fallback_move(view))

@@ -14,6 +14,7 @@ import pytest
 from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat
 from hearthside.server import serializers
+from hearthside.storage.postgres import PostgreSQL
 from hearthside.storage.store import Store
 from tests.e2e.serving import Serving
 from tests.lengths import length
@@ -22,13 +23,20 @@ from tests.server.reading import view_sent
 
 from .conftest import Tell
 
-KILLS = length(4, 150)
+KILLS = {"sqlite": length(4, 150), "postgresql": length(2, 150)}
+
+
+@pytest.fixture(params=KILLS)
+def kills(request: pytest.FixtureRequest) -> tuple[str, int]:
+    """Where matches are kept, and how often the server is killed."""
+    return request.param, KILLS[request.param]
 
 
 @pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
+def serving(kills: tuple[str, int], tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Serving]:
     """A server in a process of its own."""
-    server = Serving(tmp_path / "data", tmp_path / "complaints")
+    database = request.getfixturevalue("database") if kills[0] == "postgresql" else None
+    server = Serving(tmp_path / "data", tmp_path / "complaints", database)
     yield server
     server.stop()
 
@@ -76,22 +84,23 @@ class Player:
         return answer.json
 
 
-def test_nothing_that_was_told_or_taken_is_lost(serving: Serving, tell: Tell) -> None:
+def test_nothing_that_was_told_or_taken_is_lost(kills: tuple[str, int], serving: Serving, tell: Tell) -> None:
     rng = Random(1)
     players = [Player(serving.port, game) for game in GAMES]
-    for kill in range(KILLS):
+    for kill in range(kills[1]):
         if kill:
             serving.start()
         until_killed(serving, players, more=rng.randint(4, 60), later=rng.uniform(0, 0.05))
     told = sum(len(player.told) for player in players)
     taken = sum(len(player.taken) for player in players)
-    store = Store(serving.data)
+    store = Store(serving.data if serving.database is None else PostgreSQL(serving.database))
     for player in players:
         for table in {table for table, _ in player.told}:
             kept(player, table, store.entries(table))
     assert store.notice is None and not serving.said()
     store.close()
-    tell(f"Kills under play: {KILLS}, {taken} moves taken and {told} views told of both games, none lost")
+    many = f"{taken} moves taken and {told} views told of both games"
+    tell(f"Kills under play, with {kills[0]}: {kills[1]}, {many}, none lost")
 
 
 def until_killed(serving: Serving, players: list[Player], *, more: int, later: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -31,9 +32,10 @@ class Serving:
     at: ClassVar[dict[str, Serving]] = {}
     """The servers by their addresses."""
 
-    def __init__(self, data: Path, notes: Path) -> None:
-        """Start serving. What the server complains of goes to the file ``notes``."""
+    def __init__(self, data: Path, notes: Path, database: str | None = None) -> None:
+        """Start serving. What the server complains of goes to the file ``notes``. Matches are kept in that database."""
         self.data = data
+        self.database = database
         self.notes = notes
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -57,7 +59,7 @@ class Serving:
         assert self._process is None
         words = ["serve", "--no-browser", *self.options]
         reader, writer = _forks.Pipe(duplex=False)
-        args = f"start {next(_starts)}", words, writer, self.notes
+        args = f"start {next(_starts)}", words, writer, self.notes, self.database
         self._process = _forks.Process(target=_serve, args=args, daemon=True)
         self._process.start()
         writer.close()
@@ -91,7 +93,7 @@ class Serving:
         self._process = None
 
 
-def _serve(name: str, words: list[str], printed: Connection, notes: Path) -> None:
+def _serve(name: str, words: list[str], printed: Connection, notes: Path, database: str | None) -> None:
     """Run the command with secrets that follow from ``name``, in a process that is the server from now on."""
     from hearthside.cli import main
     from hearthside.server import serve
@@ -110,6 +112,7 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path) -> Non
     look_at_few_worlds(patch)
     # A test may ask on a connection just as the server closes it; only browsers try again by themselves.
     patch.setattr(serve, "limits_here", lambda: limits_here()._replace(idle=600))
+    patch.setattr(serve, "serve", partial(serve.serve, database=database))
     sys.argv[1:] = words
     main()
 

@@ -159,7 +159,7 @@ def test_what_is_asked_at_gin_is_said(seated: Seated) -> None:
     seat = seated(may_knock)
     best = least(seat.view)
     seat.touch(best["card"])
-    asks = f"Knock with {best['count']}? K knocks, N is not yet, G plays to gin."
+    asks = f"Knock with {best['count']}? Press K to knock, N for not yet, or G to play to gin."
     expect(seat.heard().get_by_text(asks)).to_have_count(1)
     seat.page.reload()
     seat.asked()

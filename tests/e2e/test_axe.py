@@ -116,7 +116,7 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
     for path, text in {
         "/#/rules": "Black Lady",
         "/#/rules/cardshark": "CardShark",
-        "/#/nowhere": "Nobody sits here.",
+        "/#/nowhere": "Page not found",
         "/#/guide": "Starting and stopping",
         "/#/guide/opponents/from-level-to-level": "plays each level",
     }.items():
@@ -166,7 +166,7 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
     look("Chuck peeks")
     browsers.troubles.announce("no-such-table")
     seat.go("no-such-table")
-    page.get_by_text("No seat here").wait_for()
+    page.get_by_text("You have no seat here").wait_for()
     look("no seat here")
 
     assert look.found == {}
@@ -234,7 +234,7 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     look("rules editor, changed and refused")
     page.context.request.delete("/api/stats")  # what the tests before left: the owner sees all of this machine
     page.goto("/#/statistics")
-    page.get_by_text("Nothing is counted yet").wait_for()
+    page.get_by_text("No statistics yet").wait_for()
     look("statistics, empty")
 
     for rules in ("black-lady seats=2", "three-hand", "five-hand", "six-hand"):
@@ -286,7 +286,7 @@ def test_gin_at_every_moment(browsers: Browsers, server: Serving, axe: str, size
     seat.press("Hint")
     page.locator(".flag.hint").first.wait_for()
     look("a hint")
-    look.at_dialog(lambda: seat.from_menu("All the discards"), "The discards")
+    look.at_dialog(lambda: seat.from_menu("All discards"), "All discards")
     take_up(seven_left)
     look("seven left")
     take_up(all_eleven)
@@ -323,7 +323,7 @@ def test_gin_at_every_moment(browsers: Browsers, server: Serving, axe: str, size
     page.keyboard.press("b")
     page.goto("/#/statistics/gin")
     page.get_by_role("region", name="The best averages").wait_for()
-    page.get_by_role("region", name="Points a hand").get_by_text("The same as a table").click()
+    page.get_by_role("region", name="Points a hand").get_by_text("As a table").click()
     # What scrolls comes within reach of the keyboard once it is laid out.
     page.wait_for_function(
         "() => { const roll = document.querySelector('details[open] .roll');"

@@ -72,7 +72,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
         dialog.get_by_role("button", name="Play it again").click()
     else:  # its number comes to the same, and so leaves the totals alone too
         dialog.get_by_label("Deal this number next").fill("1045")
-        expect(dialog).to_contain_text("it adds nothing to the match")
+        expect(dialog).to_contain_text("the match does not change")
         page.keyboard.press("Enter")
     page.wait_for_url(lambda url: table not in url)
     play_out(page, player.table, Random(3))
@@ -207,7 +207,7 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     page.wait_for_url(re.compile("step=[1-9].*play=mirror"))
     here = page.url
     expect(page.get_by_role("group", name="The table")).to_contain_text("Nellie")
-    expect(page.get_by_label("Note on this moment")).to_have_count(0)
+    expect(page.get_by_label("Note on this step")).to_have_count(0)
     look("the record")
     assert look.found == {}
     page.reload()
@@ -260,7 +260,7 @@ def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(
     fits()
 
     page.goto("/#/deal")
-    page.get_by_label("Deal number, or link").fill(str(2**128))
+    page.get_by_label("Deal number or link").fill(str(2**128))
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("That number is too large")
     fits()
@@ -296,7 +296,7 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server:
     browsers.troubles.announce("/api/deals/read", "422")
     other.goto("/#/")
     other.get_by_role("link", name="A deal by number").click()
-    field = other.get_by_label("Deal number, or link")
+    field = other.get_by_label("Deal number or link")
     field.fill(f"{server.url}/#/deal/{told['code'][:-4]}")
     other.keyboard.press("Enter")
     expect(other.get_by_role("alert")).to_contain_text("That link is incomplete.")

@@ -168,7 +168,7 @@ def test_that_they_cannot_play_here_is_told_at_the_table_until_it_is_read(browse
         ),
     )
     Seat(page).set_up(deal=5)
-    line = page.get_by_text("The strong players cannot run on this machine; simpler ones stand in.")
+    line = page.get_by_text("The strong players cannot run on this machine. Simpler ones play instead.")
     expect(line).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(line).to_be_hidden()

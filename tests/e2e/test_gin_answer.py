@@ -20,7 +20,7 @@ def test_the_program_lays_off(seated: Seated) -> None:
     off = [card for cards in view["defence"]["layoffs"] for card in cards]
     theirs = page.get_by_role("region", name="Cautious Cal, hand")
     expect(theirs.get_by_role("img", name=re.compile("laid off$"))).to_have_count(len(off))
-    for key, panel in {"c": "Score sheet", "t": "So far this hand", "l": "The discards"}.items():
+    for key, panel in {"c": "Score sheet", "t": "So far this hand", "l": "All discards"}.items():
         page.keyboard.press(key)
         expect(page.get_by_role("dialog", name=panel)).to_be_visible()
         page.keyboard.press("Escape")
@@ -43,7 +43,7 @@ def test_less_is_laid_off_by_hand(seated: Seated) -> None:
     told = page.get_by_role("region", name="The count").get_by_role("status")
     least = told.get_by_text(f"Deadwood {best['arranged']['count']}", exact=True)
     expect(least).to_be_visible()
-    _put(page, first, "put to the deadwood")
+    _put(page, first, "add to the deadwood")
     expect(least).to_have_count(0)
     expect(told.get_by_text(f"Best possible: {best['arranged']['count']}", exact=True)).to_be_visible()
     seat.lay_off()
@@ -81,7 +81,7 @@ def test_melds_are_laid_out_by_hand_before_a_knock(seated: Seated) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Knock at 10 or less.")
     meld = best["arranged"]["melds"][0]["cards"]
     loose = max(meld, key=lambda card: "A23456789TJQK".index(card[0]))
-    _put(page, loose, "put to the deadwood")
+    _put(page, loose, "add to the deadwood")
     expect(page.locator(".refusal")).to_be_visible()
     knock = page.locator(".racts .go1")
     expect(knock).to_have_attribute("aria-disabled", "true")
@@ -116,7 +116,7 @@ def test_a_card_is_dragged_or_walked_to_where_it_belongs(seated: Seated, by_keys
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
         expect(held).to_have_attribute("aria-pressed", "true")
-        page.get_by_role("button", name=re.compile("^Here, put to the deadwood")).focus()
+        page.get_by_role("button", name=re.compile("^Here, add to the deadwood")).focus()
         page.keyboard.press("Enter")
     else:
         seat.drag(held, dead)

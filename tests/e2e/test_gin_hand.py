@@ -122,7 +122,7 @@ def test_a_card_from_the_discards_goes_back_and_one_from_the_stock_does_not(seat
     seat.see_drawn()
     expect(undo).to_have_attribute("aria-disabled", "true")
     seat.page.keyboard.press("u")
-    expect(seat.said()).to_contain_text("There is nothing of yours to take back.")
+    expect(seat.said()).to_contain_text("You have no move to take back.")
     assert len(seat.hand()) == 11
 
 

@@ -17,7 +17,7 @@ from tests.e2e.serving import Serving
 def test_statistics_after_a_match_and_after_one_that_was_left(page: Page, server: Serving) -> None:
     page.context.request.delete("/api/stats")  # what the tests before left: the owner sees all of this machine
     page.goto("/#/statistics/gin")
-    expect(page.get_by_role("heading", name="Nothing is counted yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="No statistics yet")).to_be_visible()
 
     seat = GinSeat(page)
     seat.take_up(server, hands(parse("standard goal=1"), lambda state: may_knock(state) and north_is_far(state), ()))
@@ -36,7 +36,7 @@ def test_statistics_after_a_match_and_after_one_that_was_left(page: Page, server
 
     page.get_by_role("link", name="Statistics").click()
     page.get_by_role("navigation", name="Game").get_by_role("link", name="Gin Rummy").click()
-    expect(page.get_by_text("A match left part-way counts as it stood.")).to_be_visible()
+    expect(page.get_by_text("A match that you leave counts with the hands that are finished.")).to_be_visible()
     count = len(won["history"]) + len(left["history"])
     points = [won["scores"][0], left["scores"][0]]
     you = page.get_by_role("region", name="By name").get_by_role("row", name=re.compile("^You"))
@@ -55,14 +55,14 @@ def test_statistics_after_a_match_and_after_one_that_was_left(page: Page, server
     for row, average in zip(best.all()[1:], averages, strict=True):
         expect(row.get_by_role("cell").nth(2)).to_contain_text(_figure(average))
 
-    page.get_by_role("region", name="Points a hand").get_by_text("The same as a table").click()
+    page.get_by_role("region", name="Points a hand").get_by_text("As a table").click()
     results = page.get_by_role("region", name="Points a hand").get_by_role("table").get_by_role("row")
     expect(results).to_have_count(3)
-    expect(results.filter(has_text="left part-way")).to_have_count(1)
+    expect(results.filter(has_text="left early")).to_have_count(1)
     expect(page.get_by_role("img", name="Points a hand")).to_be_visible()
 
     page.get_by_role("navigation", name="Game").get_by_role("link", name="Hearts").click()
-    expect(page.get_by_role("heading", name="Nothing is counted yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="No statistics yet")).to_be_visible()
 
 
 def _figure(average: float) -> str:

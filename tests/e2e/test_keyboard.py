@@ -198,7 +198,7 @@ def test_what_else_the_keys_do_at_gin(seated: Seated) -> None:
     page = seat.page
     for key, title in {
         "t": "So far this hand",
-        "l": "The discards",
+        "l": "All discards",
         "c": "Score sheet",
         "m": "Menu",
         "?": "Help",

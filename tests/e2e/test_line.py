@@ -18,7 +18,7 @@ from tests.e2e.seat import Player, Seat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import NO_SERVER
 
-_LOST = "Lost the table. Trying again; nothing is lost."
+_LOST = "No connection to Hearthside. Trying again; nothing is lost."
 
 
 def _mid_trick(state: Hearts) -> bool:
@@ -184,10 +184,10 @@ def test_a_page_still_to_be_fetched_waits_for_the_server(browsers: Browsers, own
     browsers.troubles.announce(*NO_SERVER)
     own_server.kill()
     page.get_by_role("navigation", name="More to do").get_by_role("link", name="Records").click()
-    expect(page.get_by_role("status").get_by_text("The page opens once it is back.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("the page opens as soon as it answers")).to_be_visible()
     expect(home).to_have_text(title)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Help")).to_contain_text("The server is away.")
+    expect(page.get_by_role("dialog", name="Help")).to_contain_text("Hearthside is not answering.")
     own_server.start()
     expect(home).to_have_text("Records")
 

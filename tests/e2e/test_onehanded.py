@@ -21,7 +21,7 @@ def test_hearts_by_tapping_on_a_phone(browsers: Browsers, server: Serving, axe: 
     page = browsers.open(server.url, **_PHONE)
     browsers.troubles.announce("/api/onehanded")  # one card is refused
     page.goto("/#/onehanded")
-    page.get_by_label("Who advises").select_option("nellie")
+    page.get_by_label("Adviser").select_option("nellie")
     page.get_by_role("button", name="Begin").tap()
     prompt = page.locator(".observed-prompt")
     expect(prompt).to_have_text("Tap your thirteen cards.")
@@ -32,7 +32,7 @@ def test_hearts_by_tapping_on_a_phone(browsers: Browsers, server: Serving, axe: 
     expect(prompt).to_have_text("Tap two more cards.")
     _tap(page, "7H 8D")
     expect(prompt).to_have_text("Tap the three cards that you pass.")
-    page.get_by_role("button", name="Exchange a card").tap()
+    page.get_by_role("button", name="Correct a card").tap()
     _tap(page, "8D 7D")
     hand = page.get_by_role("region", name="Your hand, South")
     expect(hand.get_by_role("img", name="Seven of Diamonds")).to_be_visible()
@@ -58,7 +58,7 @@ def test_hearts_by_tapping_on_a_phone(browsers: Browsers, server: Serving, axe: 
     _tap(page, "2H")
     expect(page.get_by_role("alert")).to_contain_text("North cannot have played 2♥")
     expect(prompt).to_have_text("North to play.")
-    page.get_by_role("button", name="Take back").tap()
+    page.get_by_role("button", name="Undo").tap()
     expect(prompt).to_have_text("You to play.")
     page.get_by_role("link", name="New table").tap()
     expect(page.get_by_role("link", name=re.compile("Hearts, Black Lady, deal 1"))).to_be_visible()
@@ -74,7 +74,7 @@ def test_gin_by_typing(browsers: Browsers, server: Serving, axe: str) -> None:
     browsers.troubles.announce("/api/onehanded")  # three are refused
     page.goto("/#/onehanded")
     page.get_by_label("Gin Rummy. You and one other").check()
-    page.get_by_label("Who advises").select_option("nellie")
+    page.get_by_label("Adviser").select_option("nellie")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("alert")).to_have_text("Say who deals first: under these rules it decides who begins.")
     page.get_by_label("Who deals first").select_option("North")
@@ -115,12 +115,12 @@ def test_gin_by_typing(browsers: Browsers, server: Serving, axe: str) -> None:
     page.evaluate(axe)
     assert page.evaluate(_AXE) == []
     page.get_by_role("button", name="Done").click()
-    expect(prompt).to_contain_text("Tap North’s ten cards. To go: 10")
+    expect(prompt).to_contain_text("Tap North’s ten cards. Cards to go: 10")
     page.evaluate(axe)
     assert page.evaluate(_AXE) == []
     seen = "AS KS QS 9D TD KD 2S 3S 9C KH"
     told(f"shows {seen}", "Tap your ten cards.")
-    expect(page.get_by_role("log", name="What followed")).to_contain_text("You knocked with")
+    expect(page.get_by_role("log", name="What happened")).to_contain_text("You knocked with")
     knocked = page.get_by_role("listitem").filter(has_text="South knocks")
     expect(knocked.get_by_role("img", name="Six of Spades")).to_be_visible()
 

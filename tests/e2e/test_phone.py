@@ -209,7 +209,7 @@ def test_every_moment_of_gin_fits(browsers: Browsers, server: Serving, height: i
     _fits(page)
     take_up(to_lay_off, (1,))
     seat.press("Arrange melds")
-    page.get_by_role("heading", name="Lay off by hand").wait_for()
+    page.get_by_role("heading", name="Lay off your cards").wait_for()
     _fits(page)
     page.locator("button[data-card]").first.tap()
     page.get_by_role("button", name="Here").first.wait_for()

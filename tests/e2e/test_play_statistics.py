@@ -27,7 +27,7 @@ def test_how_one_plays_hearts(page: Page, server: Serving) -> None:
     panel = page.get_by_role("region", name="Points a deal")
     expect(panel.get_by_role("img", name="Points a deal").locator("rect")).to_have_count(3)
     expect(page.get_by_text(played["summary"])).to_be_visible()
-    panel.get_by_text("The same as a table").click()
+    panel.get_by_text("As a table").click()
     rows = panel.get_by_role("row")
     expect(rows).to_have_count(4)
     last = played["matches"][-1]
@@ -35,7 +35,7 @@ def test_how_one_plays_hearts(page: Page, server: Serving) -> None:
         ["Black Lady", str(last["deals"]), f"{last['points']:.1f}", f"{last['fair']:.1f}"]
     )
 
-    passes = page.get_by_role("region", name="Passes, and what came of them")
+    passes = page.get_by_role("region", name="Your passes and their results")
     for each in played["passes"]:
         row = passes.get_by_role("row", name=re.compile(f"^{re.escape(each['what'])}"))
         expect(row.get_by_role("cell").first).to_contain_text(f"{each['queens']} of {each['deals']}")
@@ -59,7 +59,7 @@ def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(
     expect(panel.get_by_role("button")).to_have_count(0)
 
     played = page.context.request.get("/api/stats/figures").json()["hearts"]["luck"]
-    panel.get_by_text("The same as a table").click()
+    panel.get_by_text("As a table").click()
     rows = panel.get_by_role("row")
     expect(rows).to_have_count(3)
     last = played["matches"][-1]
@@ -73,7 +73,7 @@ def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(
     own_server.kill()
     own_server.start()
     page.reload()
-    panel.get_by_text("The same as a table").click()
+    panel.get_by_text("As a table").click()
     expect(rows).to_have_count(3)
     assert panel.inner_text() == told
     page.goto(f"/#/review/{tables[0]}/1")

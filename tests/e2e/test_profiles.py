@@ -182,7 +182,7 @@ def test_statistics_by_player_in_another_browser_after_a_rename_and_a_removal(
     expect(games(second, "Ben")).to_have_text(re.compile(" of 1"))
 
     stranger.goto("/#/statistics/hearts")
-    expect(stranger.get_by_role("heading", name="Nothing is counted yet")).to_be_visible()
+    expect(stranger.get_by_role("heading", name="No statistics yet")).to_be_visible()
     expect(stranger.get_by_role("group", name="Player")).to_have_count(0)
     lay(own_server.data, match(10), stranger.context, url, name="Cleo")
     stranger.reload()

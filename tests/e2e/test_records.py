@@ -30,7 +30,7 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     page = browsers.open(server.url)
     browsers.troubles.announce("/api/records")  # one is refused
     page.goto("/#/records")
-    expect(page.get_by_role("heading", name="There is no record yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="No records yet")).to_be_visible()
     paste = page.get_by_label("A record as text")
     paste.fill(LADY.replace("Pass left", "Pass sideways", 1))
     page.get_by_role("button", name="Import").click()
@@ -65,20 +65,20 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     assert back == forth[::-1]
     page.keyboard.press("End")
     expect(table.get_by_role("group", name="Trick").get_by_role("img", name=re.compile("takes"))).to_be_visible()
-    expect(page.get_by_role("button", name="One on")).not_to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="One step forward")).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.press("ArrowRight")
     expect(said).to_contain_text("Deal 2.")
     page.keyboard.press("Shift+ArrowRight")
-    first_trick = page.get_by_role("slider", name="Moment").input_value()
+    first_trick = page.get_by_role("slider", name="Step").input_value()
     assert int(first_trick) >= 4
 
-    page.get_by_label("Note on this moment").fill("why not lower")
-    page.get_by_label("Note on this moment").blur()
-    expect(page.get_by_text("The note is kept.")).to_be_visible()
+    page.get_by_label("Note on this step").fill("why not lower")
+    page.get_by_label("Note on this step").blur()
+    expect(page.get_by_text("Note saved.")).to_be_visible()
     expect(page.get_by_label("The record")).to_contain_text("{why not lower}")
     # A mark by its key, another by a touch, one taken away; what is typed in a note marks nothing.
     marks = page.get_by_role("group", name="Mark on this move")
-    page.get_by_label("Note on this moment").press_sequentially("6")
+    page.get_by_label("Note on this step").press_sequentially("6")
     page.keyboard.press("Backspace")
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("5")
@@ -91,13 +91,13 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     page.keyboard.press("4")
     page.get_by_text("Marked doubtful: ?!").wait_for()
     page.keyboard.press("0")
-    expect(page.get_by_text("The mark is gone.")).to_be_visible()
+    expect(page.get_by_text("Mark removed.")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(said).to_contain_text("!!")
     page.reload()
-    expect(page.get_by_label("Note on this moment")).to_have_value("why not lower")
+    expect(page.get_by_label("Note on this step")).to_have_value("why not lower")
     expect(marks.get_by_role("button", name="very good")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_role("slider", name="Moment")).to_have_value(first_trick)
+    expect(page.get_by_role("slider", name="Step")).to_have_value(first_trick)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()
     saved = Path(download.value.path()).read_text("utf-8")
@@ -110,13 +110,13 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     hit = page.get_by_role("link", name=re.compile("^Deal 2"))
     expect(hit).to_contain_text("why not lower")
     page.get_by_label("Search").fill("nobody at all")
-    expect(page.get_by_role("heading", name="Nothing is found")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
     page.get_by_label("Search").fill("lower")
     hit.click()
     expect(said).to_contain_text("Deal 2.")
-    page.get_by_role("button", name="Forget").click()
-    page.get_by_role("button", name="Forget it").click()
-    expect(page.get_by_role("heading", name="There is no record yet")).to_be_visible()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("heading", name="No records yet")).to_be_visible()
 
     # What was saved is read back, mark and all.
     page.get_by_label("A record as text").fill(saved)
@@ -138,7 +138,7 @@ def test_a_hand_of_gin_from_a_file_on_a_phone(browsers: Browsers, server: Servin
     page.get_by_role("button", name="To the end").tap()
     table = page.get_by_role("group", name="The table")
     expect(table.get_by_text("Deadwood").first).to_be_visible()
-    page.get_by_role("button", name="The turn before").tap()
+    page.get_by_role("button", name="Previous turn").tap()
     expect(table.get_by_text(re.compile("^Stock"))).to_be_visible()
     assert overflow(page) == []
     page.evaluate(axe)
@@ -146,7 +146,7 @@ def test_a_hand_of_gin_from_a_file_on_a_phone(browsers: Browsers, server: Servin
 
 
 def _moment(page: Page) -> str:
-    return page.locator(".rsaid").inner_text() + page.get_by_role("slider", name="Moment").input_value()
+    return page.locator(".rsaid").inner_text() + page.get_by_role("slider", name="Step").input_value()
 
 
 def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, server: Serving) -> None:
@@ -160,7 +160,7 @@ def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, 
     page.goto(f"/#/record/{table}?deal=1&step=0")
     expect(page.get_by_role("link", name="Review", exact=True)).to_have_attribute("href", f"#/review/{table}/1")
     page.get_by_role("button", name="Link to the deal").click()
-    expect(page.get_by_text("it opens anywhere")).to_be_visible()
+    expect(page.get_by_text("It opens this deal in any Hearthside")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(server.url)}/?#/deal/1[\w-]+", link)
     page.goto(link)

@@ -48,7 +48,7 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     seat.touch(card)
     seat.see_raised(card)
     page.keyboard.press("h")
-    expect(seat.said()).to_contain_text("A card is raised. Lower it")
+    expect(seat.said()).to_contain_text("Lower your card first")
     page.keyboard.press("Escape")
     seat.see_raised(card, up=False)
     seat.press("Hint")

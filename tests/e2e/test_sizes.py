@@ -208,7 +208,7 @@ def test_what_is_on_at_a_table_moves_nothing(page: Page, server: Serving, game: 
     hearts = _first(parse("black-lady"), _last_to_play(2))
     go(hearts if game == "hearts" else hands(STANDARD, to_discard, ()))
     lies = places()
-    for pressed, told in (("w", "A pause after every card"), ("vv", "All hands"), ("i", "plays your cards")):
+    for pressed, told in (("w", "Pause after every card"), ("vv", "All hands"), ("i", "plays your cards")):
         for key in pressed:
             keys.press(key)
         expect(strip).to_contain_text(told)

@@ -74,7 +74,7 @@ def test_a_match_that_was_altered_is_listed_with_the_reason_and_can_be_removed(
     by_sql(spoilt.data, "UPDATE entries SET entry = entry || ' '")
     spoilt.start()
     page.goto("/")
-    listed = page.get_by_role("region", name="Cannot be read")
+    listed = page.get_by_role("region", name="Matches that cannot be read")
     expect(listed).to_contain_text("Entry 0 of its log, or what the match began with, was altered.")
     expect(page.get_by_role("link", name="Resume")).to_have_count(0)
     look = Look(page, axe)

@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from hearthside.cards import CLUBS, DECK, HEARTS, TWO_DECKS, Cards
+from hearthside.cards import CLUBS, DECK, HEARTS, TWO_DECKS, Card, Cards
 from hearthside.game import DEALER
 from hearthside.hearts import (
     CashIn,
@@ -54,6 +54,8 @@ def rules(draw: st.DrawFn) -> Rules:
     moon = draw(st.sampled_from(moons)) if any(worth > 0 for worth in counts) else Moon.NONE
     plain = packs == 1 and leftover is not Leftover.STOCK and not to_hand
     cash_in = draw(st.sampled_from(CashIn)) if plain else CashIn.NEVER
+    ten_doubles = Card.parse("TC") not in removed and draw(st.booleans())
+    sun_doubles = moon is not Moon.NONE and cash_in is CashIn.NEVER and draw(st.booleans())
     ending = draw(st.sampled_from(Ending))
     # Where no card counts against anybody the score never rises, so such a match is some deals.
     ends = sum(worth > 0 for worth in counts) > 1
@@ -68,6 +70,7 @@ def rules(draw: st.DrawFn) -> Rules:
         leftover=leftover,
         leftover_to_hand=to_hand,
         points=points,
+        ten_of_clubs_doubles=ten_doubles,
         passing=tuple(draw(st.lists(st.sampled_from(Direction), min_size=1, max_size=5))),
         pass_count=draw(st.integers(1, cards_each - 1)),
         pass_hearts=draw(st.booleans()),
@@ -84,6 +87,7 @@ def rules(draw: st.DrawFn) -> Rules:
         moon=moon,
         moon_safety=moon is Moon.CHOICE and draw(st.booleans()),
         moon_needs_bonus=any(worth < 0 for worth in counts) and draw(st.booleans()),
+        sun_doubles=sun_doubles,
         no_trick_bonus=0 if cash_in is not CashIn.NEVER else draw(worths),
         cash_in=cash_in,
         ending=ending,

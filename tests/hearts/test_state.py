@@ -94,7 +94,7 @@ def test_a_view_says_what_its_seat_may_do_as_the_state_does(rules: Rules, rng: R
         for seat in range(rules.seats):
             view = state.view(seat)
             assert (view.legal, view.passing, view.direction) == (state.legal(seat), state.passing, state.direction)
-            assert view.points == tuple(rules.count(cards) for cards in state.taken)
+            assert view.points == tuple(rules.count_taken(cards) for cards in state.taken)
             for card in view.hand:
                 why = view.why_not(card)
                 if seat not in state.to_move or card in view.legal:
@@ -113,24 +113,32 @@ def test_points_of_a_deal_add_up(rules: Rules, rng: Random) -> None:
         if state.to_move not in ((DEALER,), ()):
             continue
         result = state.results[-1]
-        plain = [rules.count(cards) for cards in result.taken]
+        tens = Cards.parse("TC TC'") if rules.ten_of_clubs_doubles else Cards(0)
+        times = [2 if cards & tens else 1 for cards in result.taken]
+        plain = [each * rules.count(cards) for each, cards in zip(times, result.taken, strict=True)]
+        sun = rules.sun_doubles and sum(map(bool, result.taken)) == 1
+        own = 0 if result.shooter is None else rules.moon_points * times[result.shooter]
+        moon = own * (2 if sun else 1)
         if result.shooter is None:
             idle = [rules.no_trick_bonus * (not cards) for cards in result.taken]
             assert result.points == tuple(map(sum, zip(plain, idle, strict=True)))
         elif rules.moon is Moon.COLLECTS:
-            plain[result.shooter] -= rules.moon_points
+            plain[result.shooter] -= own
             assert result.points == tuple(plain)
         elif result.deducted:
-            plain[result.shooter] -= 2 * rules.moon_points
+            plain[result.shooter] -= own + moon
             assert result.points == tuple(plain)
         else:
-            moved = [rules.moon_points] * rules.seats
-            moved[result.shooter] = -rules.moon_points
+            moved = [moon] * rules.seats
+            moved[result.shooter] = -own
             assert result.points == tuple(map(sum, zip(plain, moved, strict=True)))
         stayed = rules.count(result.left) if rules.leftover is Leftover.STOCK else 0
         assert stayed or sum(rules.count(cards) for cards in result.taken) == rules.count(rules.deck)
         assert sum(state.cash) == 0
-        assert state.scores == tuple(map(sum, zip(*(each.points for each in state.results), strict=True)))
+        scores = (0,) * rules.seats
+        for each in state.results:
+            scores = tuple(map(rules.kept_score, map(sum, zip(scores, each.points, strict=True))))
+        assert state.scores == scores
 
 
 @given(rules(), rng)

@@ -5,6 +5,7 @@ import socket
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -68,22 +69,30 @@ class Running(NamedTuple):
         return Program(self.port, cookie=f"{secret.owner_cookie}={secret.owner}")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder = tmp_path_factory.mktemp("data")
+@contextmanager
+def running(folder: Path, database: str | None = None) -> Iterator[Running]:
+    """A server over that folder."""
     listening = socket.create_server(("127.0.0.1", 0))
     ready = threading.Event()
     keys = Keys(Secret.of(folder))
-    app = create_app(folder, keys)
-    running = Server(Config(app), ready.set, app.state.tables.end_play, app.state.tables.close)
-    thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
+    app = create_app(folder, keys, database=database)
+    server = Server(Config(app), ready.set, app.state.tables.end_play, app.state.tables.close)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
     thread.start()
     assert ready.wait(120)
-    yield Running(listening.getsockname()[1], app.state.tables, folder, keys)
-    running.should_exit = True
-    thread.join(120)
-    listening.close()
-    assert not thread.is_alive()
+    try:
+        yield Running(listening.getsockname()[1], app.state.tables, folder, keys)
+    finally:
+        server.should_exit = True
+        thread.join(120)
+        listening.close()
+        assert not thread.is_alive()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("data")) as server:
+        yield server
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from hearthside.app.library import digested
 from hearthside.app.replays import deal_line
 from hearthside.cards import DECK, Card, Cards
 from hearthside.coach.hint import hint
+from hearthside.game import SPECTATOR
 from hearthside.games import Match
 from hearthside.hearts import Deal, Pass
 from hearthside.match import Entry, Log, Seat
@@ -21,6 +22,7 @@ from hearthside.record import Record, moments, to_json, write
 from hearthside.server import serializers
 from hearthside.server.schemas import ReplayDeal, SeatView
 from hearthside.server.serializers.analysis import hint_view
+from hearthside.server.serializers.message import hands_dealt
 from hearthside.server.serializers.replay import replay_view
 
 from .asking import awaited, some_move
@@ -174,11 +176,17 @@ class Other:
 
 def sent(log: Log, seat: int, last: Entry) -> list[str]:
     """All that goes to a seat about a log."""
-    rules = log.state.rules
+    rules, before = log.state.rules, Log(log.state.rules, log.entries[:-1])
     seats = [Seat(style) for style in ("cal", "chuck", "vicky", "shark", "nellie", "charlie")][: rules.seats]
+    if seat == SPECTATOR:
+        called = serializers.seat_views(seats, seat, rules)
+        told = [
+            view_sent(log, seat, called).decode(),
+            *(each.model_dump_json() for each in saw(before.step(last), seat)),
+        ]
+        return [*told, json.dumps(hands_dealt(log))]
     seats[seat] = Seat(holder="me")
     called = serializers.seat_views(seats, seat, rules)
-    before = Log(log.state.rules, log.entries[:-1])
     return [
         view_sent(log, seat, called).decode(),
         *(each.model_dump_json() for each in saw(before.step(last), seat)),

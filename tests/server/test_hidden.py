@@ -10,12 +10,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hearthside.cards import Cards, shuffled
-from hearthside.game import DEALER
-from hearthside.hearts import PRESETS, Deal, Ending, Opening, Pass, Play, Rules, State
+from hearthside.game import DEALER, SPECTATOR
+from hearthside.hearts import PRESETS, Deal, Ending, MoonChoice, Opening, Pass, Play, Rules, State
 from hearthside.hearts.moves import SUIT, lowest
 from hearthside.hearts.presets import parse
 from hearthside.match import BadLog, Entry, Log
 from hearthside.match.hearts import HeartsPolicy
+from hearthside.server.serializers.message import hands_dealt
 from tests.lengths import length
 
 from .conftest import Running
@@ -30,7 +31,7 @@ def known(state: State, seat: int) -> Cards:
     """The cards of the deal in progress whose place the seat may know."""
     if state.turn == DEALER and not state.passing:
         return state.rules.deck  # between deals the last one is open
-    view = state.view(seat)
+    view = state.public_view() if seat == SPECTATOR else state.view(seat)
     told = view.hand | view.gave | view.got | view.shown | Cards.of(view.trick.cards)
     for trick in view.tricks:
         told |= Cards.of(trick.cards)
@@ -139,8 +140,24 @@ def public(state: State) -> tuple[object, ...]:
 def test_what_is_sent_to_a_seat_is_the_same_to_the_byte_whatever_the_others_hold(
     preset: str, number: int, length: int, place: int, data: st.DataObject
 ) -> None:
-    rules = parse(preset)
-    log, seat = random_log(rules, Random(number), length), place % rules.seats
+    the_same_whatever_the_others_hold(parse(preset), number, length, place % parse(preset).seats, data)
+
+
+@settings(max_examples=length(40, 200))
+@given(
+    preset=st.sampled_from([*PRESETS, TO_HAND, LAST, BARRED]),
+    number=st.integers(0, 10**6),
+    length=st.integers(1, 120),
+    data=st.data(),
+)
+def test_what_is_sent_to_a_spectator_is_the_same_to_the_byte_whatever_anybody_holds(
+    preset: str, number: int, length: int, data: st.DataObject
+) -> None:
+    the_same_whatever_the_others_hold(parse(preset), number, length, SPECTATOR, data)
+
+
+def the_same_whatever_the_others_hold(rules: Rules, number: int, length: int, seat: int, data: st.DataObject) -> None:
+    log = random_log(rules, Random(number), length)
     hidden = list(rules.deck - known(log.state, seat))
     assume(len(hidden) > 1)
     one, two = data.draw(st.permutations(hidden))[:2]
@@ -169,3 +186,34 @@ def test_a_hand_that_differs_shows_so_the_comparison_can_fail() -> None:
     lines = [Other(mine, theirs).entry(log.entries[0], True)]
     assert sent(log, 0, log.entries[0]) != sent(Log(log.state.rules, lines), 0, lines[0])
     assert json.loads(sent(log, 0, log.entries[0])[0])["hand"]
+    assert sent(log, SPECTATOR, log.entries[0]) == sent(Log(log.state.rules, lines), SPECTATOR, lines[0])
+
+
+def test_a_spectator_is_not_told_what_is_passed_or_what_a_moon_would_do() -> None:
+    state = State.new(parse("cardshark")).play(Deal(shuffled(3)))
+    log = Log(state.rules, [Entry(Deal(shuffled(3), state.dealer))])
+    others = log.copy()
+    for seat in range(4):
+        hand = list(Cards(log.state.hands[seat]))
+        for each, cards in ((log, hand[:3]), (others, hand[3:6])):
+            each.add(Entry(Pass(seat, Cards.of(cards))))
+        if seat < 3:
+            assert sent(log, SPECTATOR, log.entries[-1]) == sent(others, SPECTATOR, others.entries[-1])
+    for each, deduct in ((log, True), (others, False)):
+        each.add(Entry(MoonChoice(0, deduct)))
+    told = [sent(each, SPECTATOR, each.entries[-1]) for each in (log, others)]
+    view, *events = told[0]
+    assert events == ["null"], "nothing that a spectator may know has happened"
+    assert [json.loads(view)[name] for name in ("hand", "gave", "got", "moon_choice")] == [[], [], [], None]
+
+
+def test_a_spectator_sees_all_hands_once_the_deal_is_over() -> None:
+    log, rng = Log(parse("openspiel")), Random(5)
+    log = random_log(log.state.rules, rng, 200)
+    assert log.state.winners
+    for n in range(len(log) + 1):
+        part = Log(log.state.rules, log.entries[:n])
+        shown = hands_dealt(part)
+        assert (shown is None) == (n < len(log))
+    dealt = log.states[1].hands
+    assert shown == [[str(card) for card in Cards(hand)] for hand in dealt]

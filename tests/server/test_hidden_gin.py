@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hearthside.cards import ALL, Cards
-from hearthside.game import DEALER
+from hearthside.game import DEALER, SPECTATOR
 from hearthside.gin import PRESETS, Knock, LayOff, Rules, State
 from hearthside.gin.presets import parse
 from hearthside.match import BadLog, Entry, Log
@@ -25,10 +25,11 @@ def known(state: State, seat: int) -> Cards:
     """The cards of the hand in progress whose place the seat may know."""
     if state.turn == DEALER:
         return ALL  # between hands the last one is open
-    view = state.view(seat)
+    view = state.public_view() if seat == SPECTATOR else state.view(seat)
     told = (
         view.hand
-        | view.known[1 - seat]
+        | view.known[0]
+        | view.known[1]
         | Cards.of(view.pile)
         | Cards.of(card for card in (view.upcard,) if card is not None)
     )
@@ -103,7 +104,7 @@ def answers(state: State, seat: int, tried: Sequence[Knock | LayOff]) -> list[st
     rules=st.sampled_from(list(PRESETS.values())) | rules(),
     number=st.integers(0, 10**6),
     length=st.integers(1, 90),
-    seat=st.sampled_from([0, 1]),
+    seat=st.sampled_from([0, 1, SPECTATOR]),
     data=st.data(),
 )
 def test_what_is_sent_to_a_seat_is_the_same_to_the_byte_whatever_lies_where_it_cannot_see(
@@ -121,6 +122,8 @@ def test_what_is_sent_to_a_seat_is_the_same_to_the_byte_whatever_lies_where_it_c
         assume(False)  # the other could not have played like that there
     assume((elsewhere.state.hands, elsewhere.state.stock) != (log.state.hands, log.state.stock))
     assert sent(log, seat, log.entries[-1]) == sent(elsewhere, seat, lines[-1])
+    if seat == SPECTATOR:
+        return
     tried: list[Knock | LayOff] = [
         Knock(seat, one),
         Knock(seat, None, (Cards.of((one, two)),)),
@@ -133,4 +136,6 @@ def test_a_hand_that_differs_shows_so_the_comparison_can_fail() -> None:
     log = random_log(parse("standard"), Random(1), 1)
     mine, theirs = log.state.stock[0], next(iter(Cards(log.state.hands[0])))
     lines = [Other(mine, theirs).entry(log.entries[0], True)]
-    assert sent(log, 0, log.entries[0]) != sent(Log(log.state.rules, lines), 0, lines[0])
+    elsewhere = Log(log.state.rules, lines)
+    assert sent(log, 0, log.entries[0]) != sent(elsewhere, 0, lines[0])
+    assert sent(log, SPECTATOR, log.entries[0]) == sent(elsewhere, SPECTATOR, lines[0])

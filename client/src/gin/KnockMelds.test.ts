@@ -34,14 +34,14 @@ test('nothing is laid off at one’s own knock', async () => {
   show('QS')
   await fireEvent.click(card(/^Seven of Hearts/))
   expect(screen.queryByRole('button', { name: /^Here, lay off on/ })).toBeNull()
-  await fireEvent.click(screen.getByRole('button', { name: /^Here, put to the deadwood/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Here, add to the deadwood/ }))
   expect(asked.mock.calls.at(-1)?.[2]).toEqual({ type: 'knock', discard: 'QS', melds: [['4H', '5H', '6H'], ['9S', '9D', '9C']] })
 })
 
 test('it can be started over, and left', async () => {
   const { oncancel } = show('QS')
   await fireEvent.click(card(/^Seven of Hearts/))
-  await fireEvent.click(screen.getByRole('button', { name: /^Here, put to the deadwood/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /^Here, add to the deadwood/ }))
   await fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   expect(card(/^Seven of Hearts, in a meld/)).toBeTruthy()
   await fireEvent.keyDown(document.body, { key: 'Escape' })

@@ -53,7 +53,7 @@ test('a card laid off lies on the meld that takes it, where the run grows, and s
 
 test('the points come about step by step', () => {
   show(ginMessage({ story: KNOCK }))
-  const steps = within(screen.getByRole('list', { name: 'How the points come about' })).getAllByRole('listitem')
+  const steps = within(screen.getByRole('list', { name: 'How the points are counted' })).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent)).toEqual(KNOCK.sum.map((words) => words.join('')))
 })
 

@@ -30,7 +30,7 @@ const FOLLOWING: Partial<Record<Hint['move'], string>> = {
   knock: 'Raise it',
 }
 /** The keys that answer a question. */
-const ANSWERS = { knock: 'K knocks, N is not yet, G plays to gin.', gin: 'G goes gin, N does not yet.' }
+const ANSWERS = { knock: 'Press K to knock, N for not yet, or G to play to gin.', gin: 'Press G for gin, or N for not yet.' }
 const EMPTY = { melds: [], deadwood: [], count: 0 }
 
 export class GinState extends TableState<GinMessage, Panel> {
@@ -72,7 +72,7 @@ export class GinState extends TableState<GinMessage, Panel> {
     if (this.between) return [sheet]
     const known = settings.showKnown ? 'Hide the opponent’s known cards' : 'Show the opponent’s known cards'
     return [
-      { icon: 'pile', label: 'All the discards', key: 'L', run: () => this.look('discards') },
+      { icon: 'pile', label: 'All discards', key: 'L', run: () => this.look('discards') },
       { icon: 'log', label: 'So far this hand', key: 'T', run: () => this.look('log') },
       { icon: 'help', label: known, run: () => (settings.showKnown = !settings.showKnown) },
       sheet,

@@ -94,7 +94,7 @@ describe('knock, not yet, or play to gin', () => {
     twice('KS')
     play.touch('KS', 9999)
     expect(play.question).toBe('knock')
-    expect(said()).toBe('Knock with 8? K knocks, N is not yet, G plays to gin.')
+    expect(said()).toBe('Knock with 8? Press K to knock, N for not yet, or G to play to gin.')
     expect(moves).toEqual([])
   })
   test('with one click too', () => {

@@ -154,7 +154,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
   }
 
   protected whyNot(card: string): Said {
-    return this.refusals.get(card) ?? 'It may not be played now.'
+    return this.refusals.get(card) ?? 'You may not play that card now.'
   }
 
   override touch(card: string, now: number, atOnce?: boolean): void {
@@ -179,7 +179,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
 
   override async undo(): Promise<void> {
     const seen = this.message?.can_undo === true && !this.passing
-    if (seen && !this.options.meant('undo', 'To take a move back makes this match practice. Press U or Undo again to do it.')) return
+    if (seen && !this.options.meant('undo', 'Undo makes this match practice. Press U or Undo again to go ahead.')) return
     if (this.message?.can_undo) this.selection.lower()
     await super.undo()
   }
@@ -191,7 +191,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
 
   override async advise(): Promise<void> {
     if (this.mine) return super.advise()
-    this.refuse(this.asked.what === 'wait' ? 'A hint is for your own turn.' : 'There is nothing to choose now.')
+    this.refuse(this.asked.what === 'wait' ? 'Wait for your turn to get a hint.' : 'There is nothing to choose now.')
   }
 
   /** Raises what the hint names: to be played, or passed, by the player. */

@@ -4377,9 +4377,19 @@ export interface components {
             waits: boolean;
             /**
              * Open
-             * @description All hands, by seat, if they are shown to you.
+             * @description All hands, by seat, if they are shown to you. To a spectator, between deals: those of the deal that is over, as they were dealt.
              */
             open: string[][] | null;
+            /**
+             * Watching
+             * @description Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and `seat` only the side from which the table is drawn.
+             */
+            watching: boolean;
+            /**
+             * Watchers
+             * @description How many people look on.
+             */
+            watchers: number;
             /**
              * Can Quit
              * @description Whether the deal in progress can be quit.

@@ -34,7 +34,7 @@ test.each([
   happen()
   const trouble = await thrown(getTable('t'))
   expect(trouble).toBeInstanceOf(NoConnection)
-  expect(sentenceOf(trouble)).toBe('Lost the table. Trying again; nothing is lost.')
+  expect(sentenceOf(trouble)).toBe('No connection to Hearthside. Trying again; nothing is lost.')
 })
 
 test('what no request throws is not made into a sentence', () => {

@@ -44,7 +44,7 @@ export class ApiProblem extends Error {
 }
 
 /** What is said while the line is down. */
-export const LOST = 'Lost the table. Trying again; nothing is lost.'
+export const LOST = 'No connection to Hearthside. Trying again; nothing is lost.'
 
 /** No answer, or none that could be read: the server is away. */
 export class NoConnection extends Error {

@@ -72,7 +72,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
   cal: {
     queen: ['I saw her coming.', 'It could not be helped.', 'That was the risk.'],
     queenGiven: ['I waited for the right trick.', 'Nothing personal.', 'I kept her as long as was safe.'],
-    hearts: ['There goes the quiet.', 'From now on, watch the hearts.', 'Sooner or later it had to be.'],
+    hearts: ['That was the quiet part.', 'From now on, watch the hearts.', 'It was only a matter of time.'],
     moon: ['Nobody stopped me. I checked.', 'I was careful all the way.'],
     moonAgainst: ['I did not watch closely enough.', 'I was not careful enough.'],
     moonStopped: ['I was watching that.', 'Better safe than sorry.'],
@@ -86,7 +86,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
     last: ['I was too careful.', 'I will think about that one.', 'I should have risked more.'],
   },
   shark: {
-    queen: ['I expected her.', 'I have counted her in.', 'I can afford her.'],
+    queen: ['I expected her.', 'I had planned for her.', 'I can afford her.'],
     queenGiven: ['I was waiting for that trick.', 'That was the plan.', 'Your trick, your queen.'],
     hearts: ['Now it begins.', 'The easy part is over.', 'Hearts count from now on.'],
     moon: ['Every point. I counted.', 'That was worth the risk.'],
@@ -150,7 +150,7 @@ export const LINES: Readonly<Record<string, Lines>> = {
     moonStopped: ['I would rather not allow it.', 'Perhaps another time.'],
     moonLost: ['Ah well.', 'You know me a little better now.'],
     first: ['Do you know me yet?', 'A pleasure, whoever I am.', 'You may guess who won.'],
-    between: ['I gave nothing away.', 'That might have been anyone.', 'Neither first nor last. Quite so.'],
+    between: ['I gave nothing away.', 'That might have been anyone.', 'Neither first nor last. Of course.'],
     last: ['That does not narrow it down.', 'I am somebody else next time.', 'You did not see my best.'],
   },
 }

@@ -24,12 +24,12 @@ test.each([['50', 50], [' 0 ', 0], ['9999', 9999]])('%j is a goal', (typed, goal
 })
 
 test.each(['-5', '10000', 'ten', '1.5', '1e3', '0x10'])('%j is refused with a sentence', (typed) => {
-  expect(readGoal(typed, POINTS, 'hearts')).toBe('The goal is a whole number from 0 to 9999.')
+  expect(readGoal(typed, POINTS, 'hearts')).toBe('Type a goal from 0 to 9999.')
 })
 
 test('a match has a deal or more', () => {
   expect(readGoal('2', DEALS, 'hearts')).toBe(2)
-  expect(readGoal('0', DEALS, 'hearts')).toBe('The number of deals is a whole number from 1 to 9999.')
+  expect(readGoal('0', DEALS, 'hearts')).toBe('Type a number of deals from 1 to 9999.')
 })
 
 test('some rules count deals', () => {
@@ -43,7 +43,7 @@ test('a match ends at so many points, or after so many deals', () => {
 
 test('in Gin, 0 is a single hand', () => {
   expect(readGoal('0', POINTS, 'gin')).toBe(0)
-  expect(readGoal('-1', POINTS, 'gin')).toBe('The goal is a whole number from 0 to 9999.')
+  expect(readGoal('-1', POINTS, 'gin')).toBe('Type a goal from 0 to 9999.')
 })
 
 test.each([

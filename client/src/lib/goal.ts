@@ -30,7 +30,7 @@ export function readGoal(typed: string, rules: Aimed, game: Game): number | null
   const goal = Number(text)
   const whole = /^\d+$/.test(text) && goal >= GOAL_LEAST[game] && goal <= GOAL_MOST
   if (countsDeals(rules)) {
-    if (!whole || goal === 0) return 'The number of deals is a whole number from 1 to 9999.'
-  } else if (!whole) return 'The goal is a whole number from 0 to 9999.'
+    if (!whole || goal === 0) return 'Type a number of deals from 1 to 9999.'
+  } else if (!whole) return 'Type a goal from 0 to 9999.'
   return goal === rules.goal ? null : goal
 }

@@ -58,7 +58,7 @@ test('a name belongs to one player', () => {
   settings.name = 'Ada'
   add('Ben')
   rename('Ben', 'Bob')
-  expect(whyNot('  ')).toMatch(/needs a name/)
+  expect(whyNot('  ')).toMatch(/Type a name/)
   expect(whyNot('ada')).toMatch(/already/)
   expect(whyNot('BEN', 'Ada')).toMatch(/before/)
   expect([whyNot('Cleo'), whyNot('BEN', 'Bob'), whyNot('Ada', 'Ada'), whyNot('', 'Ada')]).toEqual([null, null, null, null])

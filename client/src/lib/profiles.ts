@@ -45,13 +45,13 @@ export function choose(player: string): void {
 /** Why nobody can have that name from now on, who is called `player` so far; null if somebody can. */
 export function whyNot(name: string, player: string | null = null): string | null {
   const wanted = shown(name)
-  if (player === null && isUnnamed(name)) return 'A player needs a name.'
-  if (wanted.length > NAME_LENGTH) return 'That name is too long.'
+  if (player === null && isUnnamed(name)) return 'Type a name for the player.'
+  if (wanted.length > NAME_LENGTH) return 'That name is too long. Choose a shorter one.'
   const same = (other: string) => other.toLowerCase() === wanted.toLowerCase()
-  if (everybody().some((other) => other !== player && same(other))) return 'Somebody here has that name already.'
+  if (everybody().some((other) => other !== player && same(other))) return 'Somebody here has that name already. Choose another.'
   const had = Object.keys(settings.profiles).find((other) => same(other) && settings.profiles[other] !== player)
-  if (had !== undefined) return 'Somebody here had that name before, and still has the matches under it.'
-  return Object.keys(settings.profiles).length + 2 > PROFILES_MOST ? 'There is no room for another name.' : null
+  if (had !== undefined) return 'Somebody here had that name before and still has its matches. Choose another.'
+  return Object.keys(settings.profiles).length + 2 > PROFILES_MOST ? 'There is no room for another name. Remove a player first.' : null
 }
 
 /** Adds a player, who plays from now on. */

@@ -30,4 +30,4 @@ class Readiness {
 export const readiness = new Readiness()
 
 export const READYING = 'The strong players are getting ready…'
-export const UNREADY = 'The strong players cannot run on this machine; simpler ones stand in.'
+export const UNREADY = 'The strong players cannot run on this machine. Simpler ones play instead.'

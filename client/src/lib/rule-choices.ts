@@ -60,7 +60,7 @@ export function grouped(all: readonly RuleCard[], game: Game, kept: Pick<Setting
   const own = kept.own.filter((rules) => rules.game === game)
   const yours = own.map((rules) => mine(ownKey(rules.name), rules, rules.name))
   if (draft !== null) yours.push(mine(DRAFT, draft, `${draft.name}, changed`))
-  return [...groups, { title: 'Other rules', about: 'In no other group.', choices: others.map(preset) }, { title: 'Your own', about: 'As you set them.', choices: yours }].filter(
+  return [...groups, { title: 'Other rules', about: 'In none of the groups above.', choices: others.map(preset) }, { title: 'Your own', about: 'Rules that you made.', choices: yours }].filter(
     ({ choices }) => choices.length > 0,
   )
 }
@@ -88,9 +88,9 @@ export const tidied = (name: string): string => name.trim().replace(/\s+/g, ' ')
 
 /** Why rules of one's own cannot have a name, in a sentence; `as` are those that are to have it in place of their own. */
 export function refusedName(name: string, presets: readonly RuleCard[], own: readonly OwnRules[], as?: OwnRules): string | null {
-  if (name === '') return 'The rules need a name.'
+  if (name === '') return 'Type a name for the rules.'
   if (presets.some((card) => card.name.toLowerCase() === name.toLowerCase())) return 'That is a preset’s name. Choose another.'
-  if (own.some((other) => other !== as && other.name === name)) return 'That name is there already. Choose another.'
+  if (own.some((other) => other !== as && other.name === name)) return 'You have rules of that name already. Choose another.'
   return as === undefined && own.length >= OWN_MOST ? 'There is no room for more rules of your own. Remove one first.' : null
 }
 

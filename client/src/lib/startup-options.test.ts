@@ -45,6 +45,6 @@ test('rules that are no preset are taken as what was last made', () => {
 })
 
 test('a limit that is none is refused with a sentence, and a name is cut to what the server takes', () => {
-  expect(wantedOf({ limit: 'many' }, null)).toBe('The goal is a whole number from 0 to 9999.')
+  expect(wantedOf({ limit: 'many' }, null)).toBe('Type a goal from 0 to 9999.')
   expect(wantedOf({ name: 'x'.repeat(90) }, null)).toMatchObject({ name: 'x'.repeat(24) })
 })

@@ -19,16 +19,16 @@ export const STRENGTHS: readonly Strength[] = [
   {
     word: 'Gentle',
     level: 2,
-    line: 'Forgets what has gone. Good for a first game.',
+    line: 'Forgets which cards are gone. Good for a first game.',
     seats: { hearts: ['nellie', 'frank', 'cal', SHARK, SHARK], gin: ['nellie'] },
   },
-  { word: 'Fair', level: 5, line: 'Counts cards, and slips where it is close.', seats: STRONG },
-  { word: 'Strong', level: 8, line: 'Thinks every card through. Seldom slips.', seats: STRONG },
+  { word: 'Fair', level: 5, line: 'Counts cards. Gets some close calls wrong.', seats: STRONG },
+  { word: 'Strong', level: 8, line: 'Thinks every card through. Seldom makes a mistake.', seats: STRONG },
   { word: 'Master', level: 10, line: 'Plays as well as Hearthside can.', seats: { hearts: Array(5).fill(SHARK), gin: [SHARK] } },
 ]
 
 /** All of them in a sentence. */
-export const STRENGTHS_TOLD = 'Gentle is 2, Fair 5, Strong 8, Master 10. The others keep their own style at every strength.'
+export const STRENGTHS_TOLD = 'Gentle is 2, Fair 5, Strong 8, Master 10. The other players play the same at every strength.'
 
 /** The strength whose word is nearest to a level of the dial. */
 export const strengthOf = (level: number): Strength =>

@@ -34,15 +34,15 @@ afterEach(() => {
 test('the card of the next match is open, and another can be taken up', async () => {
   render(Rules, { game: 'hearts', rules: 'omnibus' })
   expect(await screen.findByText('The ten.')).toBeTruthy()
-  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Use these rules' }))
   expect(settings.hearts.preset).toBe('omnibus')
-  expect(screen.getByText('Your next match is played by these.')).toBeTruthy()
+  expect(screen.getByText('Your next match is played by these rules.')).toBeTruthy()
 })
 
 test('rules of a match that are no preset are read by the server', async () => {
   render(Rules, { game: 'hearts', rules: 'black-lady goal=30' })
   expect(await screen.findByText('To 30.')).toBeTruthy()
-  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Use these rules' }))
   await vi.waitFor(() => expect(settings.hearts.preset).toBe('draft'))
   expect(settings.hearts.draft).toMatchObject({ name: 'Black Lady', goal: 30 })
 })
@@ -54,10 +54,10 @@ test('your own can be renamed, but not to a preset’s name', async () => {
   await fireEvent.click(await screen.findByRole('button', { name: 'Rename' }))
   const name = screen.getByLabelText('Name')
   await fireEvent.input(name, { target: { value: 'Omnibus' } })
-  await fireEvent.click(screen.getByRole('button', { name: 'Keep the name', hidden: true }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('That is a preset’s name. Choose another.')
   await fireEvent.input(name, { target: { value: 'Short game' } })
-  await fireEvent.click(screen.getByRole('button', { name: 'Keep the name', hidden: true }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
   await vi.waitFor(() => expect(settings.own).toMatchObject([{ name: 'Short game', notation: 'black-lady goal=30 Short game' }]))
   expect(settings.hearts.preset).toBe('own:Short game')
 })
@@ -75,16 +75,16 @@ test('your own are removed after a question, and the next match is by the usual 
 
 test('what is no rules at all is said to be none', async () => {
   render(Rules, { game: 'hearts', rules: 'nowhere' })
-  expect(await screen.findByRole('heading', { name: 'No rules of that name' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'There are no rules of that name' })).toBeTruthy()
 })
 
 test('each game has its own list, though a name may be in both, and taking one up chooses its game', async () => {
   render(Rules, { game: 'gin', rules: 'omnibus' })
   expect(await screen.findByText('Ten each.')).toBeTruthy()
-  const list = screen.getByRole('navigation', { name: 'Rule cards' })
+  const list = screen.getByRole('navigation', { name: 'All rules' })
   expect([...list.querySelectorAll('b')].map(({ textContent }) => textContent)).toEqual(['Standard', 'Gin Omnibus'])
   expect(screen.getByRole('link', { name: 'Hearts' }).getAttribute('href')).toBe('#/rules/hearts')
-  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Use these rules' }))
   expect([settings.game, settings.gin.preset, settings.hearts.preset]).toEqual(['gin', 'omnibus', 'black-lady'])
 })
 

@@ -85,6 +85,6 @@ test('what cannot be is said, and nothing is dealt', async () => {
   expect(await screen.findByText('No rules have that name.')).toBeTruthy()
   cleanup()
   render(StartGin, { params: { limit: 'many', go: '1' } })
-  expect(await screen.findByText('The goal is a whole number from 0 to 9999.')).toBeTruthy()
+  expect(await screen.findByText('Type a goal from 0 to 9999.')).toBeTruthy()
   expect(made()).toBeUndefined()
 })

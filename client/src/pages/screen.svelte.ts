@@ -5,8 +5,8 @@ import { getHealth } from '../lib/api'
 import type { Route } from '../lib/router.svelte'
 import { pageOf, type Page } from './pages'
 
-export const AWAY = 'The server is away. The page opens once it is back.'
-export const INCOMPLETE = 'Some of this page did not come. Load it again.'
+export const AWAY = 'Hearthside is not answering. Check that it is running; the page opens as soon as it answers.'
+export const INCOMPLETE = 'Part of this page is missing. Reload the page.'
 
 /** Milliseconds before a server that is away is asked again. */
 const AGAIN = 1000

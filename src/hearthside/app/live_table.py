@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Final
 
 from hearthside.match import Entry, Log, MirrorPlay, Seat, person_in
-from hearthside.storage import Effects, LostRace, Missing, Row, now
+from hearthside.storage import Effects, LostRace, Missing, Row, Unreachable, now
 
 from .effects import effects_of
 from .errors import LogConflict
@@ -15,6 +16,10 @@ from .table import Table
 
 Show = Callable[[str, Table, Change], object]
 """Shows a table to the people who sit there: its name, the table, and what just happened."""
+
+
+_TRIES: Final = 3
+"""How often entries are offered to a store that turns out to hold less or more than was known."""
 
 
 class LiveTable:
@@ -28,6 +33,7 @@ class LiveTable:
         store: MatchStore,
         mirrored: Callable[[str, MirrorPlay], None],
         new_file: Callable[[], None],
+        kept_again: Callable[[], None],
         show: Show | None = None,
     ) -> None:
         """A table without its `Table`, which is set next.
@@ -35,14 +41,18 @@ class LiveTable:
         Arguments:
             mirrored: gets the table of a match and the result of its hand that was played here, hands exchanged.
             new_file: is called when the store turns out to be new, so that other tables may be missing there too.
+            kept_again: is called when something is kept after something was not, so that other tables may be pending.
             show: is given a match that is new before anything of it is stored. Where it raises, nothing is stored.
         """
         self.row = row
         self._store = store
         self._mirrored = mirrored
         self._new_file = new_file
+        self._kept_again = kept_again
         self._show = show
         self._pending = Effects()
+        self._offered = False
+        """Whether the store was given entries that it did not say it kept. It may have kept them nevertheless."""
         self._leases = 0
 
     @property
@@ -80,30 +90,43 @@ class LiveTable:
             steps = [log.add(entry) for entry in entries]
             self._show(self.id, self.table.standing(log), Change(tuple(steps[-1:])))
             self._show = None
-        try:
-            for start in (n, 0, 0):
-                effects = self._pending.then(self._effects(start, entries))
-                try:
-                    kept = await self._store.append(self.row, start, lines_of(self.row, entries[start:]), effects)
-                except Missing:  # the file is new by now: all of it is written again
-                    self._new_file()
+        lines, start = lines_of(self.row, entries), n
+        for _ in range(_TRIES):
+            effects = self._pending.then(self._effects(start, entries))
+            try:
+                kept = await self._store.append(self.row, start, lines[start:], effects)
+            except Missing:  # the store is new by now: all of it is written again
+                self._new_file()
+                start = 0
+                continue
+            except LostRace as lost:
+                there = await self._store.entries(self.id) if self._offered else []
+                if start < len(there) and there == lines[: len(there)]:
+                    start = len(there)
                     continue
-                if not kept:
-                    return start
-                self._pending = Effects()
-                self.tell_origin(entries)
-                return len(entries)
-        except LostRace as lost:
-            await self._take_over_row()
-            raise LogConflict((await log_of(self._store, self.row)).entries) from lost
+                await self._take_over_row()
+                raise LogConflict((await log_of(self._store, self.row)).entries) from lost
+            again, self._offered = kept and self._offered, not kept
+            if not kept:
+                return start
+            self._pending = Effects()
+            if again:
+                self._kept_again()
+            self.tell_origin(entries)
+            return len(entries)
         return 0
 
     async def append_again(self) -> None:
-        """Write the whole match where the store, which is new, does not hold it."""
-        async with self.table.queue():
-            if self.saved and await self._store.length(self.id) < self.table.n:
-                with suppress(LogConflict):
-                    await self.append(0, self.table.log.entries)
+        """Write what is pending, or the whole match where the store, which is new, does not hold it."""
+        with suppress(LogConflict, LostRace, Unreachable):
+            if not self.table.saved:
+                await self.table.append_again()
+            elif not self.saved:
+                await self.save(Effects())
+            else:
+                async with self.table.queue():
+                    if await self._store.length(self.id) < self.table.n:
+                        await self.append(0, self.table.log.entries)
 
     def _effects(self, start: int, entries: Sequence[Entry]) -> Effects:
         """The effects of the entries from that place on."""

@@ -9,9 +9,11 @@ from hearthside.storage import Effects, Result, Row
 class MatchStore(Protocol):
     """Matches, their seats, their logs and how they ended.
 
-    Trouble with the disk is no error: what writes returns False, and ``notice`` is a sentence about it. The errors are
-    those of `hearthside.storage`: LostRace where another server wrote first, and Missing where the store does not hold
-    what comes before, because it is new since: then all of the match is to be appended again, from place 0.
+    Trouble with the disk or the database is no error: what writes returns False, and ``notice`` is a sentence about it.
+    It may have been written nevertheless, where a connection was lost in that moment. The errors are those of
+    `hearthside.storage`: LostRace where another server wrote first, Missing where the store does not hold what comes
+    before, because it is new since: then all of the match is to be appended again, from place 0. What reads may raise
+    Unreachable.
     ``tests/storage/test_contract.py`` is what any implementation must pass.
     """
 

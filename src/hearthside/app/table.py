@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from hearthside.cards import shuffled
-from hearthside.game import DEALER, Deal, Limit, Scores
+from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
@@ -124,6 +124,11 @@ class Table:
     def open_seats(self) -> list[int]:
         """The seats that wait for people."""
         return [place for place, seat in enumerate(self.seats) if seat.is_open]
+
+    @property
+    def watchers(self) -> int:
+        """How many people look on without a seat."""
+        return sum(subscription.seat == SPECTATOR for subscription in self.subscriptions)
 
     def others(self, seat: int) -> list[int]:
         """The seats of other people."""
@@ -567,6 +572,16 @@ class Table:
         async with self.queue():  # otherwise an entry of ours that is just being written looks foreign
             if self.saved and (entries := await longer(self.n)) is not None:
                 self._take_over(entries)
+
+    async def append_again(self) -> None:
+        """Save what could not be saved."""
+        async with self.queue():
+            if not self.saved:
+                try:
+                    self._kept = await self._append(self._kept, self.log.entries)
+                except LogConflict as conflict:
+                    self._take_over(conflict.entries)
+                self.publish(Change())
 
     def _take_over(self, entries: Sequence[Entry]) -> None:
         self.log = Log(self.state.rules, entries)

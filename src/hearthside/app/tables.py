@@ -34,7 +34,7 @@ from hearthside.match import (
     place_held,
 )
 from hearthside.match.link import DealLink
-from hearthside.storage import Effects, Row, now
+from hearthside.storage import Effects, Row, Unreachable, now
 
 from . import invitations, limits
 from .effects import result_of
@@ -90,13 +90,15 @@ Chosen = int | DealLink | None
 class Tables:
     """The tables of this server. All its methods are for one event loop."""
 
-    def __init__(self, folder: Path, show: Show = lambda *_: None) -> None:
-        """Tables whose store is in that folder; it is opened when it is first needed.
+    def __init__(self, folder: Path, show: Show = lambda *_: None, database: str | None = None) -> None:
+        """Tables whose store is in that folder, or the PostgreSQL database of that address. It is opened when it is
+        first needed.
 
         ``show`` is given every new match before anything of it is stored: its name, its table and what just happened
         there. Where that raises, nothing is stored.
         """
         self._folder = folder
+        self._database = database
         self.show = show
         self._store: ThreadedMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
@@ -109,6 +111,7 @@ class Tables:
         self._folded: dict[str, tuple[str, Stands]] = {}
         self._known: set[str] = set()
         """Holders for whom something is kept, as far as that was asked."""
+        self._appending = False
         self._opening = asyncio.Lock()
         self._finding = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -118,14 +121,14 @@ class Tables:
         return await self._opened()
 
     async def store(self) -> "Store":
-        """The file with all else that is kept. Its methods block: call them in a thread."""
+        """The store with all else that is kept. Its methods block: call them in a thread."""
         return (await self._opened()).store
 
     async def _opened(self) -> "ThreadedMatchStore":
         if self._store is None:
             async with self._opening:
                 if self._store is None:
-                    self._store = await asyncio.to_thread(_open_store, self._folder)
+                    self._store = await asyncio.to_thread(_open_store, self._folder, self._database)
         return self._store
 
     async def advise(self, work: Callable[..., T], *args: Any) -> T:
@@ -147,11 +150,14 @@ class Tables:
         return (self._store.saved, self._store.notice) if self._store else (False, None)
 
     async def knows(self, holder: str) -> bool:
-        """Whether something is kept for that holder. If the file cannot be used, that may be."""
+        """Whether something is kept for that holder. If the store cannot be used, that may be."""
         if holder not in self._known:
             store = await self.store()
-            if not await asyncio.to_thread(store.knows, holder):
-                return not store.saved
+            try:
+                if not await asyncio.to_thread(store.knows, holder):
+                    return not store.saved
+            except Unreachable:
+                return True
             self._known.add(holder)
         return True
 
@@ -225,6 +231,21 @@ class Tables:
         for live in self._live.values():
             self._start(live.append_again())
 
+    def _append_pending(self) -> None:
+        """Write what is pending at other tables."""
+
+        async def appended() -> None:
+            try:
+                for live in list(self._live.values()):
+                    if not live.saved:
+                        await live.append_again()
+            finally:
+                self._appending = False
+
+        if not self._appending:
+            self._appending = True
+            self._start(appended())
+
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do that beside everything else. Errors are logged."""
         task = asyncio.create_task(work)
@@ -290,7 +311,10 @@ class Tables:
     async def refresh(self, live: LiveTable) -> None:
         """Take over what another server may have written: entries, seats, and that the match was left."""
         store = await self.matches()
-        stored = await store.match(live.id)
+        try:
+            stored = await store.match(live.id)
+        except Unreachable:  # others cannot write there either
+            return
         if stored is not None and live.saved:
             if stored.left is not None:
                 live.row = live.row._replace(left=stored.left)
@@ -300,7 +324,9 @@ class Tables:
                 self._take_over_seats(live, stored)
 
         async def longer(n: int) -> Sequence[Entry] | None:
-            return None if await store.length(live.id) <= n else (await log_of(store, live.row)).entries
+            with suppress(Unreachable):
+                return None if await store.length(live.id) <= n else (await log_of(store, live.row)).entries
+            return None
 
         await live.table.catch_up(longer)
         await self._look_for_rematch(live)
@@ -448,7 +474,7 @@ class Tables:
         """
         if show is not None:
             await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
-        live = LiveTable(row, await self.matches(), self._note, self._append_all_again, show)
+        live = LiveTable(row, await self.matches(), self._note, self._append_all_again, self._append_pending, show)
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
@@ -465,7 +491,10 @@ class Tables:
     async def _refuse_too_many(self, holders: Collection[str]) -> None:
         store = await self.store()
         for holder in holders:
-            if await asyncio.to_thread(store.matches_kept, holder) >= limits.MATCHES:
+            kept = 0
+            with suppress(Unreachable):
+                kept = await asyncio.to_thread(store.matches_kept, holder)
+            if kept >= limits.MATCHES:
                 raise NotNow(
                     f"At most {limits.MATCHES} matches of one person are kept in a data folder. "
                     "None can be deleted alone: begin another folder with --data."
@@ -485,12 +514,16 @@ class Tables:
             del self._live[name]
 
 
-def _open_store(folder: Path) -> "ThreadedMatchStore":
+def _open_store(folder: Path, database: str | None) -> "ThreadedMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
     from hearthside.storage.store import Store
     from hearthside.storage.threads import ThreadedMatchStore
 
-    return ThreadedMatchStore(Store(folder))
+    if database is None:
+        return ThreadedMatchStore(Store(folder))
+    from hearthside.storage.postgres import PostgreSQL
+
+    return ThreadedMatchStore(Store(PostgreSQL(database)), writers=4, readers=4)
 
 
 def new_name() -> str:

@@ -1,6 +1,6 @@
 """A match of Gin Rummy that is over, told to one seat. Knows no names."""
 
-from hearthside.game import MatchStory
+from hearthside.game import SPECTATOR, MatchStory
 from hearthside.text import Name, Sentence, does, number, row, same_again, scores, sentence
 
 from .rulecard import goal_text
@@ -20,7 +20,7 @@ def match_story(view: View) -> MatchStory:
         fact=(),
         places=tuple(1 + sum(other > score for other in points) for score in points),
         totals=sentence("Totals: ", scores(points), "."),
-        again=same_again(view.seat, 2),
+        again=() if view.seat == SPECTATOR else same_again(view.seat, 2),
     )
 
 
@@ -29,7 +29,8 @@ def _title(view: View, points: tuple[int, int]) -> Sentence:
         return sentence(does(view.winners[0], "wins"), ".")
     if not any(points):
         return sentence("Nobody wins.")
-    return sentence(Name(view.seat), " and ", Name(1 - view.seat), " are level.")
+    first = 0 if view.seat == SPECTATOR else view.seat
+    return sentence(Name(first), " and ", Name(1 - first), " are level.")
 
 
 def _tell(view: View, points: tuple[int, int]) -> Sentence:

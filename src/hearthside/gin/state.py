@@ -7,7 +7,7 @@ hand of the seat to move mean a discard; a hand laid open, an answer to its knoc
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, Deal, IllegalMove, Scores, bad_scores
+from hearthside.game import DEALER, SPECTATOR, Deal, IllegalMove, Scores, bad_scores
 
 from . import score, turns
 from .melds import all_of
@@ -185,6 +185,11 @@ class State(NamedTuple):
             laid=self.laid,
             start=self.start,
         )
+
+    def public_view(self) -> View:
+        """All that neither seat hides."""
+        turns = tuple([_seen(turn, SPECTATOR) for turn in self.turns])
+        return self.view(0)._replace(seat=SPECTATOR, hand=Cards(0), turns=turns)
 
     def peek(self, seat: int) -> Peek:
         """The seat's view and both hands, for measuring what it is worth to see them."""

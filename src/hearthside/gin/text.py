@@ -1,14 +1,14 @@
 """What happens in a match of Gin Rummy, and what is wanted of a seat, as sentences. Knows no names and no screen.
 
 A sentence for a seat says only what that seat may know: what the other draws from the stock is left out. With no seat
-the listener sits at no table, and everything is said.
+the listener sits at no table, and everything is said. A spectator is told what both seats may know.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from hearthside.cards import Card, Cards
-from hearthside.game import Deal, IllegalMove, Scores
+from hearthside.game import SPECTATOR, Deal, IllegalMove, Scores
 from hearthside.text import Name, Part, Sentence, Verb, does, number, row, scores, sentence
 
 from .melds import cards_of, in_order
@@ -218,7 +218,7 @@ def prompt(view: View) -> Sentence:
                 f"Hand {len(view.results)} is over." if view.results else "The cards are ready to be dealt."
             )
         case _ if view.seat not in view.to_move:
-            return sentence("Waiting for ", Name(1 - view.seat), ".")
+            return sentence("Waiting for ", Name(view.to_move[0]), ".")
         case Phase.OFFER:
             return _offered(view)
         case Phase.DRAW:
@@ -412,7 +412,8 @@ def in_all(view: View) -> Sentence | None:
 def reckoning(view: View, last: HandResult) -> list[Sentence]:
     """How the points of a finished hand come about, step by step."""
     if last.knocker is None:
-        held = [_held(last, seat) for seat in (view.seat, 1 - view.seat)]
+        first = 0 if view.seat == SPECTATOR else view.seat
+        held = [_held(last, seat) for seat in (first, 1 - first)]
         return [*held, sentence("Nobody knocked, so nobody scores.")]
     sentences = [_held(last, last.knocker), _left(view.rules, last, 1 - last.knocker), _points(last)]
     if last.doubled and last.points:

@@ -88,7 +88,7 @@ class View(NamedTuple):
 
     rules: Rules
     seat: int
-    """Whose view this is."""
+    """Whose view this is; SPECTATOR for what no seat hides."""
     to_move: tuple[int, ...]
     """The seat whose move is awaited, DEALER before a deal, none at the end."""
     results: tuple[HandResult, ...]
@@ -159,7 +159,7 @@ class View(NamedTuple):
     @property
     def defence(self) -> Defence | None:
         """The answer to a knock that leaves the seat the least; None where it is not to answer one."""
-        if self.laid is None or self.laid.seat == self.seat:
+        if self.laid is None or self.seat not in self.to_move:
             return None
         free = self.rules.defence is Answering.FREE
         return self.rules.melding.defend(self.hand, self.laid.melds, break_up=free)

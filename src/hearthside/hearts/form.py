@@ -118,7 +118,9 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
     ),
     "moon_safety": Line("It comes off your score if another player would stay below you", "Moon", "switch"),
     "moon_needs_bonus": Line("A moon needs every card worth less than 0 too", "Moon", "switch"),
+    "sun_doubles": Line("Shooting the sun (taking every trick) is worth two moons", "Moon", "switch"),
     "points": Line("Points for each card", "Score", "points", _CARDS, lambda _: (-100, 100)),
+    "ten_of_clubs_doubles": Line("The ten of clubs doubles your points", "Score", "switch"),
     "no_trick_bonus": Line("Points for taking no trick", "Score", "number", range=lambda _: (-100, 100)),
     "ending": Line(
         "The match ends",

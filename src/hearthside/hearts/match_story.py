@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hearthside.game import MatchStory
+from hearthside.game import SPECTATOR, MatchStory
 from hearthside.text import Name, Part, Sentence, counted, does, number, row, same_again, scores, sentence
 
 from .rulecard import goal_text
@@ -20,7 +20,7 @@ def match_story(view: View) -> MatchStory:
         fact=_fact(view),
         places=tuple(1 + sum(other < score for other in view.scores) for score in view.scores),
         totals=sentence("Totals: ", scores(view.scores), "."),
-        again=same_again(view.seat, view.rules.seats),
+        again=() if view.seat == SPECTATOR else same_again(view.seat, view.rules.seats),
     )
 
 
@@ -44,8 +44,9 @@ def _title(view: View) -> Sentence:
 
 def _margin(view: View) -> Sentence:
     """By how much the seat won, or where it finished."""
-    mine, best = view.scores[view.seat], min(view.scores)
-    if view.seat not in view.winners:
+    best = min(view.scores)
+    if view.seat not in (SPECTATOR, *view.winners):
+        mine = view.scores[view.seat]
         return sentence(f"You finished {standing(view.scores)[view.seat]}, {counted(mine - best, 'point')} behind.")
     others = [score for seat, score in enumerate(view.scores) if seat not in view.winners]
     if not others:
@@ -63,7 +64,9 @@ def _paid(view: View) -> Part:
 
 
 def _fact(view: View) -> Sentence:
-    """What stands out among the deals of the seat; nothing in a match of one deal."""
+    """What stands out among the deals of the seat; nothing in a match of one deal, and to a spectator."""
+    if view.seat == SPECTATOR:
+        return ()
     if moons := [deal for deal, result in enumerate(view.results, 1) if result.shooter == view.seat]:
         which = row([str(deal) for deal in moons])
         return sentence(f"You shot the moon in deal{'s' * (len(moons) > 1)} ", which, ".")

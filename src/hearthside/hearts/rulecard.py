@@ -28,6 +28,7 @@ def card(rules: Rules) -> tuple[str, ...]:
     return (
         *_dealing(rules),
         _points(rules),
+        *([_doubling(rules)] if rules.doublers else []),
         _passing(rules),
         *_barred(rules),
         _opening(rules),
@@ -133,6 +134,14 @@ def _points(rules: Rules) -> str:
     return _sentence("; ".join(parts))
 
 
+def _doubling(rules: Rules) -> str:
+    ten = "a ten of clubs" if rules.packs == 2 else "the ten of clubs"
+    both = " Both tens of clubs double no more than one." if rules.packs == 2 else ""
+    below = ", also those below 0" if rules.bonus else ""
+    moon = "" if rules.moon is Moon.NONE else f" A moon with it is worth {2 * rules.moon_points}."
+    return f"If you take {ten}, your points in this deal are doubled{below}.{both}{moon}"
+
+
 def _passing(rules: Rules) -> str:
     if set(rules.passing) == {Direction.HOLD}:
         return "No cards are passed."
@@ -219,6 +228,16 @@ def _breaking(rules: Rules) -> str:
 
 
 def _moon(rules: Rules) -> str:
+    return f"{_moon_alone(rules)} {_sun(rules)}" if rules.sun_doubles else _moon_alone(rules)
+
+
+def _sun(rules: Rules) -> str:
+    worth = rules.multiplier(rules.deck) * 2 * rules.moon_points
+    with_ten = " with the ten of clubs" if rules.doublers else ""
+    return f"If you shoot the sun (take every trick), that is worth two moons: {worth}{with_ten}."
+
+
+def _moon_alone(rules: Rules) -> str:
     every = "take every card that costs points" if rules.bonus else "take every card with points"
     if rules.moon_needs_bonus:
         every += " and every card worth less than 0"

@@ -15,6 +15,8 @@ from hearthside.presets import Variant
 QUEEN: Final = Card.of(Suit.SPADES, 10)
 QUEENS: Final = 1 << QUEEN | 1 << QUEEN + 52
 """The queens of spades of both packs, as a bare mask."""
+TENS: Final = 1 << 8 | 1 << 8 + 52
+"""The tens of clubs of both packs, as a bare mask."""
 ALL_HEARTS: Final = HEARTS | HEARTS << 52
 """The hearts of both packs."""
 
@@ -178,6 +180,8 @@ class Rules(Variant):
     # Whether the leftover cards go to their winner's hand, to be played, and not to the tricks taken.
     leftover_to_hand: bool = False
     points: Points = _USUAL
+    # Whether whoever takes the ten of clubs has twice the points of the cards taken, and of a moon.
+    ten_of_clubs_doubles: bool = False
     passing: tuple[Direction, ...] = (Direction.LEFT, Direction.RIGHT, Direction.ACROSS, Direction.HOLD)
     pass_count: int = 3
     # Whether hearts, and the queen of spades, may be passed by a hand that has enough other cards.
@@ -202,6 +206,8 @@ class Rules(Variant):
     moon_safety: bool = False
     # Whether cards that count below zero are needed for a moon.
     moon_needs_bonus: bool = False
+    # Whether a moon of every trick, which is shooting the sun, is worth two.
+    sun_doubles: bool = False
     no_trick_bonus: int = 0
     cash_in: CashIn = CashIn.NEVER
     ending: Ending = Ending.REACH
@@ -244,6 +250,10 @@ class Rules(Variant):
             yield "moon_safety changes a choice: set moon to choice, or drop moon_safety."
         if self.moon_needs_bonus and not self.bonus:
             yield "No card is worth less than 0, so a moon cannot need one: drop moon_needs_bonus."
+        if self.sun_doubles and self.moon is Moon.NONE:
+            yield "The sun is worth two moons, and a moon has no effect here: set moon, or drop sun_doubles."
+        if self.ten_of_clubs_doubles and not self.doublers:
+            yield "The ten of clubs is left out of the pack: put it back, or drop ten_of_clubs_doubles."
         if (self.moon is Moon.COLLECTS) > (self.scoring is Scoring.CASH):
             yield "A moon that collects pays cash: set scoring to cash."
         if self.scoring is Scoring.CASH and self.moon not in (Moon.COLLECTS, Moon.NONE):
@@ -256,6 +266,8 @@ class Rules(Variant):
             yield "Play can stop early only with one pack, and where all hands run out together: set cash_in to never."
         if self.no_trick_bonus and self.cash_in is not CashIn.NEVER:
             yield "If play stops early, nobody knows who would take no trick: drop cash_in or no_trick_bonus."
+        if self.sun_doubles and self.cash_in is not CashIn.NEVER:
+            yield "If play stops early, nobody knows who would take every trick: drop cash_in or sun_doubles."
         if not 0 <= self.goal <= 9999:
             yield f"Choose a goal from 0 to 9999, not {self.goal}."
         if self.ending is Ending.DEALS and not self.goal:
@@ -278,7 +290,8 @@ class Rules(Variant):
         if self.ending is Ending.DEALS or (self.ending is Ending.REACH and not self.goal):
             return False
         rises = counts and not (always_moon and self.moon is Moon.SHOOTER_LOSES)
-        if rises and self.exact_goal_resets and len(self.penalty) == 1 and not (self.bonus or self.no_trick_bonus):
+        others = self.bonus or self.no_trick_bonus or self.doublers
+        if rises and self.exact_goal_resets and len(self.penalty) == 1 and not others:
             # Scores rise by what one card counts, and those that meet the goal never pass it.
             return self.goal % self.count(self.penalty) == 0
         return not rises and self.no_trick_bonus <= 0
@@ -350,6 +363,16 @@ class Rules(Variant):
         """The cards that make a moon for whoever takes them all, as a bare mask."""
         return self.counting if self.moon_needs_bonus else int(self.penalty)
 
+    @cached_property
+    def doublers(self) -> int:
+        """The tens of clubs in play where they double what their taker's cards count, as a bare mask; else 0."""
+        return TENS & int(self.deck) if self.ten_of_clubs_doubles else 0
+
+    @cached_property
+    def awaited(self) -> int:
+        """The cards without which it is not known what a deal comes to, as a bare mask."""
+        return self.counting | self.doublers
+
     def shooter(self, taken: Sequence[int]) -> int | None:
         """The seat that took every card of a moon, from the cards that each seat took; None without a moon."""
         if self.moon is Moon.NONE:
@@ -387,8 +410,24 @@ class Rules(Variant):
 
     @cached_property
     def moon_points(self) -> int:
-        """What a moon is worth: all the penalty cards, 26 in the usual game."""
+        """What a moon is worth that nothing doubles: all the penalty cards, 26 in the usual game."""
         return self.count(self.penalty)
+
+    def moon_worth(self, taken: Sequence[int], shooter: int) -> int:
+        """What a moon of that seat is worth, from the cards that each seat took: twice as much with the ten of clubs
+        or the sun where these double, and four times with both.
+
+        >>> from dataclasses import replace
+        >>> from hearthside.hearts import BLACK_LADY
+        >>> replace(BLACK_LADY, sun_doubles=True).moon_worth([0, BLACK_LADY.deck, 0, 0], 1)
+        52
+        """
+        sun = 2 if self.is_sun(taken, shooter) else 1
+        return self.moon_points * self.multiplier(taken[shooter]) * sun
+
+    def is_sun(self, taken: Sequence[int], shooter: int) -> bool:
+        """Whether that seat's moon is a sun that doubles: nobody else took a card."""
+        return self.sun_doubles and not any(cards for seat, cards in enumerate(taken) if seat != shooter)
 
     @cached_property
     def deck(self) -> Cards:
@@ -417,9 +456,21 @@ class Rules(Variant):
         return Cards((0 if self.pass_hearts else int(ALL_HEARTS)) | (0 if self.pass_queen else QUEENS))
 
     def count(self, cards: int) -> int:
-        """Points in a set of cards, moon aside."""
+        """Points in a set of cards, by themselves: moon and ten of clubs aside."""
         cards = int(cards)  # whose operators are quicker than those of Cards
         return sum([(cards & alike).bit_count() * worth for alike, worth in self._alike])
+
+    def count_taken(self, cards: int) -> int:
+        """Points of all the cards that a seat took in a deal, moon aside: twice what they count with a ten of clubs
+        that doubles.
+        """
+        return self.count(cards) * self.multiplier(cards)
+
+    def multiplier(self, cards: int) -> int:
+        """By how much the points of a seat are multiplied that took these cards: 2 with a ten of clubs that doubles,
+        or with both of two packs, else 1.
+        """
+        return 2 if cards & self.doublers else 1
 
     def direction(self, deal: int) -> Direction:
         """Where cards are passed in a deal of the match, counted from 0."""

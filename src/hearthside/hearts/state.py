@@ -8,7 +8,7 @@ from operator import add
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, MOST_POINTS, Deal, IllegalMove, Scores, bad_scores
+from hearthside.game import DEALER, MOST_POINTS, SPECTATOR, Deal, IllegalMove, Scores, bad_scores
 
 from .moves import (
     SUIT,
@@ -201,6 +201,10 @@ class State(NamedTuple):
             cash=self.cash,
             turned=self.turned,
         )
+
+    def public_view(self) -> View:
+        """All that no seat hides."""
+        return self.view(0)._replace(seat=SPECTATOR, hand=Cards(0), gave=Cards(0), got=Cards(0), deduct=False)
 
     @property
     def trick(self) -> Trick:
@@ -431,7 +435,7 @@ class State(NamedTuple):
         held = self._held()
         waiting = held | (0 if self._left_given else mask(self.left))
         if rules.cash_in is CashIn.POINTS or not single:
-            if not waiting & rules.counting:
+            if not waiting & rules.awaited:
                 return self._settled(hands)
             if rules.cash_in is CashIn.POINTS:
                 return self
@@ -444,17 +448,18 @@ class State(NamedTuple):
     def _settled(self, rest: tuple[int, ...]) -> "State":
         """Score the deal, and the match where it ends."""
         rules, taken, seats = self.rules, self.taken, range(self.rules.seats)
-        points = [rules.count(cards) for cards in taken]
+        points = [rules.count_taken(cards) for cards in taken]
         shooter, deducted = rules.shooter(taken), False
         cash = [0] * rules.seats
-        if shooter is not None and rules.moon is Moon.COLLECTS:
-            points[shooter] -= rules.moon_points
-            cash = [rules.moon_points * (rules.seats - 1 if seat == shooter else -1) for seat in seats]
-        elif shooter is not None:
-            deducted = self._deducts(shooter)
-            points[shooter] -= rules.moon_points * (2 if deducted else 1)
-            if not deducted:
-                points = [each + rules.moon_points * (seat != shooter) for seat, each in enumerate(points)]
+        if shooter is not None:
+            points[shooter] -= rules.moon_points * rules.multiplier(taken[shooter])
+            worth = rules.moon_worth(taken, shooter)
+            if rules.moon is Moon.COLLECTS:
+                cash = [worth * (rules.seats - 1 if seat == shooter else -1) for seat in seats]
+            elif deducted := self._deducts(shooter):
+                points[shooter] -= worth
+            else:
+                points = [each + worth * (seat != shooter) for seat, each in enumerate(points)]
         elif rules.no_trick_bonus:
             points = [each + rules.no_trick_bonus * (not cards) for each, cards in zip(points, taken, strict=True)]
         scores = tuple(map(rules.kept_score, map(add, self.scores, points)))

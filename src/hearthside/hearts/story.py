@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from hearthside.cards import Card, Cards
+from hearthside.game import SPECTATOR
 from hearthside.text import Name, Part, Sentence, Whose, counted, does, number, row, sentence, signed
 
 from .rules import ALL_HEARTS, QUEEN, Leftover, Rules, Scoring
@@ -52,7 +53,7 @@ def story(result: DealResult, rules: Rules, reader: int) -> Story:
 class _Deal:
     def __init__(self, result: DealResult, rules: Rules, reader: int) -> None:
         self.result, self.rules, self.reader = result, rules, reader
-        self.taken = [rules.count(cards) for cards in result.taken]
+        self.taken = [rules.count_taken(cards) for cards in result.taken]
         self.takers = takers(result, rules.seats)
         self.rest = awarded(result) if result.cashed_in else None
         self.rest_points = sum(rules.count(cards) for cards in result.rest) if self.rest is not None else 0
@@ -67,13 +68,14 @@ class _Deal:
         if shooter is None:
             title, tell = self.quiet_title(), sentence(*self.quiet_tell())
         else:
-            title, tell = sentence(does(shooter, "shot"), " the moon."), sentence(*self.moon_tell(shooter))
+            what = "sun" if self.rules.is_sun(self.result.taken, shooter) else "moon"
+            title, tell = sentence(does(shooter, "shot"), f" the {what}."), sentence(*self.moon_tell(shooter))
         way = () if shooter is None else self.queens_way()
         more = (*way, *self.left_over(), *self.stopped(), *self.charged())
         return Story(title, tell, more, tuple(self.phases(shooter)), bool(self.queens()))
 
     def phases(self, shooter: int | None) -> Iterator[StoryTrick]:
-        every = 0 if shooter is None else self.taken[shooter]
+        every = 0 if shooter is None else self.rules.count(self.result.taken[shooter])
         last = max((place for place, points in enumerate(self.brought) if points), default=-1)
         held = 0
         for place, trick in enumerate(self.result.tricks):
@@ -129,6 +131,10 @@ class _Deal:
             if counting:
                 player = trick.players(self.rules.seats)[counting[-1]]
                 yield ("The last was ", Whose(player), " ", trick.cards[counting[-1]], f", on trick {tricks[-1] + 1}. ")
+        if self.rules.is_sun(self.result.taken, shooter):
+            yield "Every trick went to one player, so it is worth two moons. "
+        for card in self.result.taken[shooter] & self.rules.doublers:
+            yield (card, " doubles the points. ")
         yield self.moon_count(shooter)
 
     def everything(self, shooter: int) -> str:
@@ -147,9 +153,10 @@ class _Deal:
         if self.result.deducted:
             own = " own" if shooter == self.reader else ""
             return (f"That takes {abs(points[shooter])} off ", Whose(shooter), f"{own} score.")
-        others = "each of the others" if shooter == self.reader else "each of you"
+        others = "each of the others" if self.reader in (SPECTATOR, shooter) else "each of you"
         if self.rules.scoring is Scoring.CASH:
-            return f"That is no points, and {self.rules.moon_points} in cash from {others}."
+            worth = self.rules.moon_worth(self.result.taken, shooter)
+            return f"That is no points, and {worth} in cash from {others}."
         if max(points) <= 0:
             return "It is no points under these rules."
         return (f"That is {max(points)} to {others}, and nothing to ", Name(shooter), ".")
@@ -186,14 +193,18 @@ class _Deal:
         for seat in named:
             for card in taken[seat] & rules.bonus:
                 yield (card, f" took {-rules.worth[card]} off ", Whose(seat), " score. ")
+        for seat in named:
+            for card in taken[seat] & rules.doublers if self.taken[seat] else ():
+                yield (card, " doubled the points of ", Name(seat), f", to {signed(self.taken[seat])}. ")
         if clean := [seat for seat in named if not taken[seat] & rules.counting]:
             yield (_names(clean), " took no points. ")
         for seat in named:
             if besides := self.result.points[seat] - self.taken[seat]:
                 yield (does(seat, "took"), f" no trick: {signed(besides)}. ")
-        every, most = rules.moon_points, max(self.taken)
+        single = [rules.count(cards) for cards in taken]
+        every, most = rules.moon_points, max(single)
         if rules.moon and most < every <= most + _NEAR:
-            yield (does(self.taken.index(most), "came"), f" {counted(every - most, 'point')} short of the moon.")
+            yield (does(single.index(most), "came"), f" {counted(every - most, 'point')} short of the moon.")
 
     # ---- Cards that nobody played ----
 

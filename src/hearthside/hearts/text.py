@@ -1,7 +1,7 @@
 """What happens in a match of Hearts, and what is wanted of a seat, as sentences. Knows no names and no screen.
 
 A sentence for a seat says only what that seat may know: what others pass and what they would do with a moon is left
-out. With no seat the listener sits at no table, and everything is said.
+out. With no seat the listener sits at no table, and everything is said. A spectator is told what all seats may know.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import Deal, Scores
+from hearthside.game import SPECTATOR, Deal, Scores
 from hearthside.text import (
     ORDINALS,
     Name,
@@ -106,12 +106,13 @@ def won(winners: Sequence[int], totals: Sequence[int]) -> Sentence:
 
 def moon(last: DealResult, shooter: int, rules: Rules, seat: int | None) -> Sentence:
     """Who shot the moon, and what it did."""
-    shot, worth = (does(shooter, "shot"), " the moon. "), rules.moon_points
+    sun = rules.is_sun(last.taken, shooter)
+    shot, worth = (does(shooter, "shot"), f" the {'sun' if sun else 'moon'}. "), rules.moon_worth(last.taken, shooter)
     if rules.moon is Moon.COLLECTS:
         return sentence(shot, f"Each of the others pays {worth} in cash, and it counts nothing.")
     if last.deducted:
         return sentence(shot, f"{worth} off ", Whose(shooter), " own score.")
-    others = "the others" if seat in (None, shooter) else "you"
+    others = "the others" if seat in (None, SPECTATOR, shooter) else "you"
     return sentence(
         shot, f"{worth} to each of {others}, and {last.points[shooter] or 'nothing'} to ", Name(shooter), "."
     )
@@ -144,7 +145,7 @@ def _dealt(after: State, seat: int | None) -> Iterator[Sentence]:
     if direction is Direction.HOLD:
         yield sentence(f"{deal} No cards are passed.")
         yield opens(after)
-    elif seat is None:
+    elif seat is None or seat == SPECTATOR:
         yield sentence(f"{deal} Cards are passed {_way(direction)}.")
     else:
         yield sentence(f"{deal} ", pass_on(after.rules, seat, direction))
@@ -177,7 +178,7 @@ def _passed(before: State, who: int, cards: Cards, after: State, seat: int | Non
         yield sentence(does(who, "has"), " passed.")
     if after.passing:
         return
-    if seat is not None:
+    if seat is not None and seat != SPECTATOR:
         source = (seat - offset) % seats
         yield sentence(does(source, "passes"), " you ", cards_row(Cards(after.passes[source])), ".")
     yield opens(after)
@@ -386,13 +387,15 @@ def plates(view: View) -> list[Plate | None]:
         return [Plate("out of cards", "out") if seat in view.trick.out else None for seat in seats]
     if not view.results:
         return [None for _ in seats]
-    points = [signed(view.rules.count(taken)) for taken in view.results[-1].taken]
+    points = [signed(view.rules.count_taken(taken)) for taken in view.results[-1].taken]
     return [Plate(f"{each} this deal", each) for each in points]
 
 
 def _passing_plate(view: View, seat: int) -> Plate:
     rules, offset = view.rules, view.direction.offset(view.rules.seats)
     tight, count = rules.seats > 4, rules.pass_count
+    if view.seat == SPECTATOR:
+        return Plate("has passed", "passed") if view.has_passed[seat] else Plate("choosing", "choosing")
     if seat == (view.seat + offset) % rules.seats:
         return Plate(f"gets your {number(count)}", f"gets {count if tight else number(count)}")
     if not view.has_passed[seat]:
@@ -404,7 +407,7 @@ def _passing_plate(view: View, seat: int) -> Plate:
 
 def passing(view: View) -> Passing | None:
     """What the seat of a view is told while cards are passed; None at all other times."""
-    if not view.passing:
+    if not view.passing or view.seat == SPECTATOR:
         return None
     rules, offset = view.rules, view.direction.offset(view.rules.seats)
     count = number(rules.pass_count)

@@ -82,7 +82,7 @@ class View(NamedTuple):
 
     rules: Rules
     seat: int
-    """Whose view this is."""
+    """Whose view this is; SPECTATOR for what no seat hides."""
     to_move: tuple[int, ...]
     """The seats whose move is awaited: several while passing, DEALER before a deal, none at the end."""
     results: tuple[DealResult, ...]
@@ -142,7 +142,7 @@ class View(NamedTuple):
     @property
     def points(self) -> tuple[int, ...]:
         """Points each seat took so far in this deal, moon aside."""
-        return tuple(self.rules.count(cards) for cards in self.taken)
+        return tuple(self.rules.count_taken(cards) for cards in self.taken)
 
     @property
     def legal(self) -> Cards:

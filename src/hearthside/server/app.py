@@ -30,10 +30,13 @@ _log = logging.getLogger(__name__)
 _ROUTES: Final = (catalogue, statistics, tables, seats, analysis, records, observed, settings)
 
 
-def create_app(folder: Path, keys: Keys, limits: Limits | None = None) -> FastAPI:
-    """The application over the store in that folder, of a server with these keys. ``app.state`` has its services."""
+def create_app(folder: Path, keys: Keys, limits: Limits | None = None, database: str | None = None) -> FastAPI:
+    """The application over that folder, of a server with these keys. ``app.state`` has its services.
+
+    Matches are kept in the file in that folder, or in the PostgreSQL database of that address.
+    """
     limits = limits or Limits()
-    all_tables = Tables(folder, shown_to_all)
+    all_tables = Tables(folder, shown_to_all, database)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

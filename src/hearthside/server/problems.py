@@ -11,6 +11,7 @@ from starlette.responses import Response
 from hearthside.app.errors import NoSeat, NotAllowed, NotFound, NotKept, NotNow, Stale
 from hearthside.game import BadRecord, IllegalMove
 from hearthside.match import BadLog
+from hearthside.storage import Unreachable
 
 from .refused import Refused, malformed, not_found
 from .schemas import Problem
@@ -31,7 +32,7 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
         415: "`malformed`: not JSON",
         422: "`illegal` or `malformed`",
         429: "`busy`: too many codes were tried",
-        503: "`busy`",
+        503: "`busy`: too many connections, or the database does not answer",
     }.items()
 }
 """The refusals of all routes, for the OpenAPI document. One route declares the model, and all others refer to it:
@@ -78,6 +79,7 @@ STATUS: Final[Mapping[type, tuple[int, str]]] = {
     NotNow: (409, "not-now"),
     NotKept: (409, "not-now"),
     IllegalMove: (409, "not-now"),
+    Unreachable: (503, "busy"),
 }
 """The status and the code of each error of the application. The sentence is that of the error."""
 

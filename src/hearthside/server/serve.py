@@ -47,19 +47,25 @@ class CannotServe(Exception):
         self.status = status
 
 
-def serve(host: str, port: int | None, folder: Path | None, browser: bool, page: str = "") -> None:
+def serve(
+    host: str, port: int | None, folder: Path | None, browser: bool, page: str = "", database: str | None = None
+) -> None:
     """Serve until interrupted, and open that page of the client, such as ``#/gin``. Raises CannotServe.
+
+    Matches are kept in the folder, or in the PostgreSQL database of that address.
 
     If a server over the same folder has the port already, that one is opened.
     """
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
+    if database is not None:
+        _check_address(database)
     host, folder = host.strip("[]"), folder or usual_folder()
     secret = Secret.of(folder)
     for each in range(PORT, PORT + _TRIES) if port is None else (port,):
         if listening := _listening(host, each):
             keys = Keys(secret)
-            _run(listening, _address(host, each, keys) + page, folder, keys, browser)
+            _run(listening, _address(host, each, keys) + page, folder, keys, browser, database)
             return
         if start := _start_there(secret, host, each):
             address = _address(host, each, Keys(secret, start)) + page
@@ -72,7 +78,17 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
     raise CannotServe(f"Ports {PORT} to {PORT + _TRIES - 1} are all taken. Choose another with --port.", 1)
 
 
-def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, browser: bool) -> None:
+def _check_address(database: str) -> None:
+    """Raises CannotServe for an address that names no database."""
+    from hearthside.storage.postgres import BadAddress, url_of
+
+    try:
+        url_of(database)
+    except BadAddress as error:
+        raise CannotServe(str(error), 2) from None
+
+
+def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, browser: bool, database: str | None) -> None:
     handler = logging.StreamHandler()
     handler.addFilter(Repeated())
     logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
@@ -92,7 +108,7 @@ def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, brows
 
         from .app import create_app
 
-        app = create_app(folder, keys, limits)
+        app = create_app(folder, keys, limits, database)
         warm_up(_WARM_UP_DELAY)
         # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()

@@ -59,7 +59,7 @@ class PostgreSQL:
 
     def __init__(self, address: str) -> None:
         """Use the database of that address. Raises BadAddress, and nothing where it is away: see ``notice``."""
-        url = _url(address)
+        url = url_of(address)
         self._password = url.password
         self._engine = _engine(url)
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -175,7 +175,7 @@ class PostgreSQL:
         self._trouble = sentence
 
 
-def _url(address: str) -> URL:
+def url_of(address: str) -> URL:
     """The address as SQLAlchemy has it. Raises BadAddress."""
     try:
         url = make_url(address)

@@ -16,13 +16,13 @@ test('at a table it is about the game there', () => {
   dialogs.game = 'gin'
   render(Help, { onclose: () => undefined })
   expect(key(/^draw from the stock/)).toBe('D')
-  expect(key(/^last trick/)).toBeUndefined()
+  expect(key(/^show the last trick/)).toBeUndefined()
   expect(screen.queryByRole('group', { name: 'Game' })).toBeNull()
 })
 
 test('elsewhere it is about either, the one last chosen first', async () => {
   render(Help, { onclose: () => undefined })
-  expect(key(/^last trick/)).toBe('L')
+  expect(key(/^show the last trick/)).toBe('L')
   await fireEvent.click(screen.getByRole('radio', { name: 'Gin Rummy', hidden: true }))
   expect(key(/^knock$/)).toBe('K')
 })

@@ -262,7 +262,7 @@ test('players who get ready are told of in the bar, and those who cannot play in
   await tick()
   expect(screen.queryByText(/The strong players/)).toBeNull()
   readiness.players = 'failed'
-  expect(await screen.findByText('The strong players cannot run on this machine; simpler ones stand in.')).toBeTruthy()
+  expect(await screen.findByText('The strong players cannot run on this machine. Simpler ones play instead.')).toBeTruthy()
   readiness.players = null
 })
 
@@ -271,7 +271,7 @@ test('a dial that nobody plays by says so', async () => {
   render(Home)
   await loaded()
   await openPlayers()
-  expect(screen.getByText('Seat the Shark to play against this strength.')).toBeTruthy()
+  expect(screen.getByText('Tap the Shark to play against this strength.')).toBeTruthy()
 })
 
 test('a senseless goal is refused with a sentence, and nothing is taken up', async () => {
@@ -281,7 +281,7 @@ test('a senseless goal is refused with a sentence, and nothing is taken up', asy
   await openRules()
   await fireEvent.input(goal(), { target: { value: 'many' } })
   await use()
-  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('The goal is a whole number from 0 to 9999.')
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Type a goal from 0 to 9999.')
   expect(settings.hearts.goal).toBeNull()
 })
 
@@ -309,7 +309,7 @@ test('a match that cannot be read is listed with the reason, and can be removed'
   const odd = { table: 't3', game: '', started: '', sentence: 'What is kept of it is damaged.' }
   const asked = serve([], null, [{ table: 't2', game: 'gin', started: '2026-02-03T04:05:06Z', sentence }, odd])
   render(Home)
-  const list = await screen.findByRole('region', { name: 'Cannot be read' })
+  const list = await screen.findByRole('region', { name: 'Matches that cannot be read' })
   expect(within(list).getByText(sentence)).toBeTruthy()
   expect(within(list).getByText('A match')).toBeTruthy()
   await fireEvent.click(within(list).getByRole('button', { name: 'Remove from this list: Gin Rummy, 2026-02-03' }))
@@ -324,7 +324,7 @@ test('where all matches can be read, none is listed as unreadable', async () => 
   serve([WAITING])
   render(Home)
   await screen.findByRole('link', { name: /Resume Hearts, deal 5/ })
-  expect(screen.queryByText('Cannot be read')).toBe(null)
+  expect(screen.queryByText('Matches that cannot be read')).toBe(null)
 })
 
 test('a finished match does not wait, and can be reviewed', async () => {
@@ -347,10 +347,10 @@ test('while the server is away the page says so, and comes back by itself', asyn
   vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('refused'))))
   render(Home)
   await vi.advanceTimersByTimeAsync(100)
-  expect(screen.getByText('Lost the table. Trying again; nothing is lost.')).toBeTruthy()
+  expect(screen.getByText('No connection to Hearthside. Trying again; nothing is lost.')).toBeTruthy()
   serve()
   await vi.advanceTimersByTimeAsync(3000)
-  expect(screen.queryByText(/Lost the table/)).toBeNull()
+  expect(screen.queryByText(/No connection to Hearthside/)).toBeNull()
   expect(screen.getByText('Black Lady, to 100.')).toBeTruthy()
   vi.useRealTimers()
 })
@@ -363,10 +363,10 @@ test('a server lost when the cards are asked for is looked for again', async () 
   vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('refused'))))
   await fireEvent.click(screen.getByRole('button', { name: /^Play Hearts/ }))
   await vi.advanceTimersByTimeAsync(100)
-  expect(screen.getByText('Lost the table. Trying again; nothing is lost.')).toBeTruthy()
+  expect(screen.getByText('No connection to Hearthside. Trying again; nothing is lost.')).toBeTruthy()
   serve()
   await vi.advanceTimersByTimeAsync(3000)
-  expect(screen.queryByText(/Lost the table/)).toBeNull()
+  expect(screen.queryByText(/No connection to Hearthside/)).toBeNull()
   vi.useRealTimers()
 })
 

@@ -6,7 +6,7 @@ import { emptyGroups, inGroups, lineOf, withCard, type Group } from './card-grou
 
 const RETRY = 1500
 /** One card is to stand for another: the wrong one is tapped, then the right one. */
-export const EXCHANGE: ObservedOffer = { label: 'Exchange a card', line: 'change', cards: 2, counts: [], seats: [], asks: [], melds: false, on: [], open: [] }
+export const EXCHANGE: ObservedOffer = { label: 'Correct a card', line: 'change', cards: 2, counts: [], seats: [], asks: [], melds: false, on: [], open: [] }
 
 export class ObservedSession {
   view: ObservedView | null = $state.raw(null)

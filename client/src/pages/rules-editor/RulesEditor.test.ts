@@ -104,7 +104,7 @@ test('a change is said in words at the field, marked on the card, and kept in th
   expect(location.hash).toBe('#/rules-editor/code-4-100')
   await fireEvent.click(screen.getByRole('switch', { name: 'The queen may be led' }))
   await vi.waitFor(() => expect(card()).toEqual(['4 players.', 'To 100.', 'She waits.']))
-  expect(screen.queryByRole('button', { name: 'Drop the changes' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Undo all changes' })).toBeNull()
 })
 
 test('an impossible mixture is refused in place, the field goes back, and what would make room is offered', async () => {
@@ -116,7 +116,7 @@ test('an impossible mixture is refused in place, the field goes back, and what w
   await fireEvent.click(await screen.findByRole('button', { name: 'Left out: 2♦' }))
   await vi.waitFor(() => expect(card()[0]).toBe('New 3 players.'))
   expect(seats().value).toBe('3')
-  expect(screen.getByRole('button', { name: /^Two of Diamonds ?: back into the pack$/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Two of Diamonds ?: put back into the pack$/ })).toBeTruthy()
 })
 
 test('a refused switch and a senseless number go back as well', async () => {
@@ -153,7 +153,7 @@ test('rules are saved under a name that is no preset’s, and saved again under 
 test('a shared link opens its rules; played without a name, they are the next match’s', async () => {
   render(RulesEditor, { game: 'hearts', rules: 'code-of-a-friend' })
   expect(await screen.findByRole('heading', { name: 'Shared' })).toBeTruthy()
-  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Use these rules' }))
   expect(settings.hearts.preset).toBe('draft')
   expect(settings.hearts.draft).toMatchObject({ name: 'Shared', goal: 100 })
   expect(location.hash).toBe('#/')
@@ -165,7 +165,7 @@ test('an unchanged preset is taken as itself, and cards can be dealt at once, ev
   await screen.findByRole('heading', { name: 'Black Lady' })
   await fireEvent.change(screen.getByLabelText('Start from'), { target: { value: 'omnibus' } })
   await screen.findByRole('heading', { name: 'Omnibus' })
-  await fireEvent.click(screen.getByRole('button', { name: 'Deal at once' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Play now' }))
   await vi.waitFor(() => expect(location.hash).toBe('#/table/made'))
   expect(settings.hearts.preset).toBe('omnibus')
   const made = asked.mock.calls.find(([path]) => path === '/api/tables')!
@@ -177,7 +177,7 @@ test('a button pressed before the server has judged a choice acts on the choice,
   render(RulesEditor, { game: 'hearts', rules: null })
   await screen.findByRole('heading', { name: 'Black Lady' })
   await fireEvent.change(screen.getByLabelText('Start from'), { target: { value: 'omnibus' } })
-  await fireEvent.click(screen.getByRole('button', { name: 'Deal at once' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Play now' }))
   await vi.waitFor(() => expect(location.hash).toBe('#/table/made'))
   const made = asked.mock.calls.find(([path]) => path === '/api/tables')!
   expect(JSON.parse(made[1].body as string).rules).toContain('"name":"Omnibus"')
@@ -186,11 +186,11 @@ test('a button pressed before the server has judged a choice acts on the choice,
   // A change that is refused is no choice.
   location.hash = ''
   await fireEvent.click(screen.getByRole('button', { name: 'Seats: one fewer' }))
-  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Use these rules' }))
   await screen.findByText('52 cards leave 1 over.')
   await vi.waitFor(() => expect(screen.queryAllByRole('button', { name: 'Left out: 2♦' })).not.toEqual([]))
   expect(location.hash).not.toBe('#/')
-  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Use these rules' }))
   await vi.waitFor(() => expect(location.hash).toBe('#/'))
 })
 
@@ -211,7 +211,7 @@ test('a choice that does not come leaves the rules, and the list, as they were',
   asked.mockImplementationOnce(async () => Promise.reject(new TypeError('no server')))
   const list = screen.getByLabelText<HTMLSelectElement>('Start from')
   await fireEvent.change(list, { target: { value: 'omnibus' } })
-  await fireEvent.click(screen.getByRole('button', { name: 'Deal at once' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Play now' }))
   await vi.waitFor(() => expect(list.value).toBe('black-lady'))
   expect(location.hash).toBe('')
 })
@@ -251,6 +251,6 @@ test('rules of Gin are made from Gin’s, with its own offers, and kept as Gin�
   await fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Spades' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await vi.waitFor(() => expect(settings.own).toMatchObject([{ game: 'gin', name: 'Spades' }]))
-  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Use these rules' }))
   expect([settings.game, settings.gin.preset, settings.hearts.preset]).toEqual(['gin', 'own:Spades', 'black-lady'])
 })

@@ -87,8 +87,8 @@ test('nothing is cleared without a question, and then it is empty', async () => 
   await fireEvent.click(await screen.findByRole('button', { name: 'Clear the statistics' }))
   const cleared = ['/api/stats', expect.objectContaining({ method: 'DELETE' })]
   expect(asked).not.toHaveBeenCalledWith(...cleared)
-  await fireEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
-  expect(await screen.findByRole('heading', { name: 'Nothing is counted yet' })).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Clear them', hidden: true }))
+  expect(await screen.findByRole('heading', { name: 'No statistics yet' })).toBeTruthy()
   expect(asked).toHaveBeenCalledWith(...cleared)
 })
 
@@ -115,7 +115,7 @@ test('the matches of a player are found by all names of theirs, and cleared alon
   await fireEvent.click(choice.getByRole('radio', { name: 'Cleo' }))
   await vi.waitFor(() => expect(paths('GET').slice(-2)).toEqual(['/api/stats?player=Cleo', '/api/stats/figures?player=Cleo']))
   await fireEvent.click(screen.getByRole('button', { name: 'Clear the statistics' }))
-  await fireEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Clear them', hidden: true }))
   await vi.waitFor(() => expect(paths('DELETE')).toEqual(['/api/stats?player=Cleo']))
 })
 
@@ -147,7 +147,7 @@ test('the chart is there as a table, the latest match first', async () => {
   expect(chart.querySelectorAll('rect')).toHaveLength(2)
   expect(cells('Points a hand').slice(1)).toEqual([
     ['3 March 2026', 'The Shark', 'Oklahoma', 'Won', '8', '12.0', '9.0'],
-    ['3 March 2026', 'The Shark', 'Oklahoma', 'Lost, left part-way', '4', '3.0', '3.0'],
+    ['3 March 2026', 'The Shark', 'Oklahoma', 'Lost, left early', '4', '3.0', '3.0'],
   ])
 })
 
@@ -159,13 +159,13 @@ test.each([
   render(Statistics, { game: 'gin' })
   await screen.findByRole('region', { name: 'By name' })
   expect(screen.queryByRole('region', { name: 'Points a hand' })).toBeNull()
-  expect(screen.getByText(/A match in which you win points stands here/)).toBeTruthy()
+  expect(screen.getByText(/Matches in which you win points are listed here/)).toBeTruthy()
 })
 
 test('a game without matches says so, though the other has some', async () => {
   serve(SOME)
   render(Statistics, { game: 'gin' })
-  expect(await screen.findByRole('heading', { name: 'Nothing is counted yet' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No statistics yet' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Hearts' }).getAttribute('href')).toBe('#/statistics/hearts')
 })
 
@@ -221,7 +221,7 @@ test('what was not looked back at is begun and stopped, and shows how far it is'
   render(Statistics, { game: 'hearts' })
   expect(await screen.findByText('9 deals have not been reviewed.')).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Review the rest' }))
-  expect((await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Looked back at' })).max).toBe(9)
+  expect((await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Reviewed' })).max).toBe(9)
   expect(screen.getByText('0 of 9')).toBeTruthy()
   const asks = () => asked.mock.calls.filter(([path]) => path.endsWith('/figures')).length
   const before = asks()
@@ -234,5 +234,5 @@ test('it says that it waits while one plays', async () => {
   const looking = { now: { working: true, waits: true, done: 2, deals: 9 } }
   serve(SOME, { hearts: { ...PLAYS, luck: { ...NO_LUCK, left: 7 } }, gin: null }, looking)
   render(Statistics, { game: 'hearts' })
-  expect(await screen.findByText(/The Master waits while you play/)).toBeTruthy()
+  expect(await screen.findByText(/The review waits while you play/)).toBeTruthy()
 })

@@ -30,7 +30,7 @@ test('where the server is lost the computer is asked to play again until it answ
   watch.mockRejectedValueOnce(new NoConnection()).mockReturnValue(new Promise(() => undefined))
   show()
   await vi.advanceTimersByTimeAsync(0)
-  expect(screen.getByText(/^Lost the table. Trying again/)).toBeTruthy()
+  expect(screen.getByText(/^No connection to Hearthside. Trying again/)).toBeTruthy()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(play).toHaveBeenCalledTimes(3)
   expect(watch).toHaveBeenCalledTimes(2)

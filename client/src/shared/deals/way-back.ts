@@ -13,9 +13,9 @@ export interface WayBack {
 /** The way back from a deal that is played again, or played on from a review; null at any other table. */
 export function wayBack({ replay, mirrored, taken_up }: TableMessage): WayBack | null {
   if (replay !== null) {
-    const note = `${mirrored ? 'The other hand' : 'Played again'}: it adds nothing to the match.`
+    const note = `${mirrored ? 'The other hand' : 'Played again'}: the match does not change.`
     return { note, label: 'Back to the match', route: { page: 'table', table: replay } }
   }
   if (taken_up === null) return null
-  return { note: 'Played on from the review: practice.', label: 'Back to the review', route: { page: 'review', ...taken_up } }
+  return { note: 'Played on from the review, as practice.', label: 'Back to the review', route: { page: 'review', ...taken_up } }
 }

@@ -12,8 +12,8 @@ function said(changes: object, view: object): string | undefined {
 }
 
 test('a demo that pauses says that it waits between deals', () => {
-  expect(said({}, {})).toBe('Demo: The Shark plays your cards. The pause is on: the next deal waits for you.')
-  expect(said({}, { game: 'gin' })).toContain('the next hand waits for you')
+  expect(said({}, {})).toBe('Demo: The Shark plays your cards. The next deal waits for you.')
+  expect(said({}, { game: 'gin' })).toContain('The next hand waits for you')
 })
 
 test('it says no such thing while cards are in play, without the pause, at the end, or where nothing is dealt on', () => {
@@ -27,7 +27,7 @@ test('it says no such thing while cards are in play, without the pause, at the e
 
 test('a match that is practice says so where the strip lies on the word of the bar', () => {
   cleanup()
-  expect(said({ auto: null, practice: true }, {})).toBe('A pause after every card. Practice.')
+  expect(said({ auto: null, practice: true }, {})).toBe('Pause after every card. Practice.')
   cleanup()
 })
 

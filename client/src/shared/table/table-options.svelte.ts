@@ -107,8 +107,8 @@ export class TableOptions {
 
   async showHands(shown: boolean): Promise<void> {
     await this.live.options({ all_hands: shown })
-    const hidden = this.#gin ? 'The other’s hand is hidden again.' : 'The others’ hands are hidden again.'
-    this.say(shown ? 'All hands are shown: practice from now on.' : hidden)
+    const hidden = this.#gin ? 'Your opponent’s hand is hidden again.' : 'The other hands are hidden again.'
+    this.say(shown ? 'All hands are shown. The match is now practice.' : hidden)
   }
 
   /** Asks once in a match before `what` makes it practice; answers whether it is to be done. */
@@ -121,12 +121,12 @@ export class TableOptions {
 
   /** The key for all hands. */
   async turnHands(shown: boolean): Promise<void> {
-    if (!shown || this.meant('hands', 'All hands make this match practice. Press V again to see them.')) await this.showHands(shown)
+    if (!shown || this.meant('hands', 'Showing all hands makes this match practice. Press V again to go ahead.')) await this.showHands(shown)
   }
 
   pause(on: boolean): void {
     settings.pause = on
-    this.say(on ? 'A pause after every card: any key goes on.' : 'No pauses after a card.')
+    this.say(on ? 'Pause after every card. Any key goes on.' : 'No more pauses after every card.')
   }
 
   /** The next of the others may play. */
@@ -179,9 +179,9 @@ export class TableOptions {
     const direction = turned(this.#holding === undefined ? view.direction : 'hold', view.directions)
     clearTimeout(this.#holding)
     this.#holding = undefined
-    if (direction === undefined) this.say('The passing direction stands for this deal.')
+    if (direction === undefined) this.say('It is too late to change the passing direction of this deal.')
     else if (direction === 'hold' && view.phase === 'pass') {
-      this.say('No passing in this deal. E again goes on to the next direction.')
+      this.say('No passing in this deal. Press E again for the next direction.')
       this.#holding = setTimeout(() => {
         this.#holding = undefined
         void this.change({ type: 'direct', direction })

@@ -39,7 +39,7 @@ describe('what makes a match practice', () => {
   it('is asked once before all hands are shown by the key', async () => {
     const { sent, tableOptions } = at(false)
     await tableOptions.turnHands(true)
-    expect([sent.mock.calls, tableOptions.flash]).toEqual([[], 'All hands make this match practice. Press V again to see them.'])
+    expect([sent.mock.calls, tableOptions.flash]).toEqual([[], 'Showing all hands makes this match practice. Press V again to go ahead.'])
     await tableOptions.turnHands(true)
     expect(sent.mock.calls).toEqual([[{ all_hands: true }]])
     expect(tableOptions.meant('undo', 'Again?')).toBe(false)
@@ -114,8 +114,8 @@ describe('what is said of what was changed', () => {
       await tableOptions.showHands(false)
       return [scores, tableOptions.flash]
     }
-    expect(await said('hearts')).toEqual(['Scores are hidden until the deal is over.', 'The others’ hands are hidden again.'])
-    expect(await said('gin')).toEqual(['Scores are hidden until the hand is over.', 'The other’s hand is hidden again.'])
+    expect(await said('hearts')).toEqual(['Scores are hidden until the deal is over.', 'The other hands are hidden again.'])
+    expect(await said('gin')).toEqual(['Scores are hidden until the hand is over.', 'Your opponent’s hand is hidden again.'])
     settings.hideScores = false
   })
 })

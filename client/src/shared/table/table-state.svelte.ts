@@ -134,7 +134,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     $effect(() => {
       if (!this.lost && !(away && this.live.line === 'live')) return
       away = this.lost
-      untrack(() => this.announcer.say(away ? LOST : 'The table is back.'))
+      untrack(() => this.announcer.say(away ? LOST : 'Connected again.'))
     })
     $effect(() => {
       const notice = this.live.message?.notice
@@ -242,7 +242,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   /** Takes the last move back, where there is one. */
   async undo(): Promise<void> {
-    if (!this.live.message?.can_undo) return this.refuse('There is nothing of yours to take back.')
+    if (!this.live.message?.can_undo) return this.refuse('You have no move to take back.')
     this.#settled(await this.live.undo())
   }
 
@@ -284,7 +284,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   #settled(outcome: Outcome): void {
     if (outcome.what === 'refused') this.refuse(outcome.sentence)
-    if (outcome.what === 'stale') this.tell('The table had moved on. Nothing was played.')
+    if (outcome.what === 'stale') this.tell('The table has moved on, so nothing was played. Choose again.')
   }
 
   // ---- The hand ----
@@ -384,7 +384,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     const { message } = this.live
     const raised = () => this.selection.raised.length > 0
     if (message === null || this.advising) return
-    if (raised()) return this.refuse('A card is raised. Lower it, and then ask for a hint.')
+    if (raised()) return this.refuse('Lower your card first, then ask for a hint.')
     this.advising = true
     try {
       const hint = await getHint(message.table, message.n)

@@ -30,6 +30,10 @@ def shooters(view: View, totals: Points) -> NDArray[np.int64]:
     moon, bonus = rules.moon_points, rules.count(rules.bonus)
     if rules.moon is Moon.NONE or not moon:
         return np.full(len(totals), -1)
+    if rules.doublers:
+        # The cards give up to twice as much, but not as much to all but one.
+        made = (points.max(1) >= moon) & (points.min(1) <= 0) if rules.seats == 2 else points.sum(1) >= 2 * moon + bonus
+        return np.where(made | (points.min(1) <= -moon), points.argmin(1), -1)
     given = points.max(1) >= moon if rules.seats == 2 else points.sum(1) > moon
     return np.where(given | (points.min(1) < (bonus - moon) / 2), points.argmin(1), -1)
 

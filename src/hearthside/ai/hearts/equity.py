@@ -37,9 +37,11 @@ class Form(StrEnum):
 def scale_of(rules: Rules) -> Scale:
     """The units of this game."""
     worth, seats = [rules.worth[card] for card in rules.deck], rules.seats
-    scattered = sum(each * each for each in worth) * (seats - 1) / seats**2
+    # What a ten of clubs that doubles adds to points, and to their squares, which are then four times as much.
+    doubled = bool(rules.doublers) / seats
+    scattered = sum(each * each for each in worth) * (seats - 1) / seats**2 * (1 + 3 * doubled)
     spread = sqrt(scattered + _RUNS * rules.moon_points**2) or 1.0
-    drift = max(sum(worth) / seats, spread / 4)
+    drift = max(sum(worth) / seats * (1 + doubled), spread / 4)
     given = rules.moon in (Moon.OTHERS_GAIN, Moon.CHOICE)
     traits = drift / spread, sqrt(scattered) / spread, rules.ties is Ties.PLAY_ON, given
     return Scale(spread, drift, np.array(traits, np.float32))

@@ -4,7 +4,7 @@ from hearthside.hearts import Rules
 from hearthside.hearts.moves import SUIT
 
 from .belief import ABOVE, BELOW, by_rank
-from .card_values import card_values
+from .card_values import card_values, worths
 
 _LATE = (3.4, 3.2, 2.9, 2.5, 2.1, 1.6, 1.2, 0.9, 0.65, 0.5, 0.4, 0.35, 0.3, 0.3)
 """Points that a trick of a suit without points tends to hold, by how many of its cards three others have left."""
@@ -39,7 +39,7 @@ class HandRisk:
 
     def __init__(self, rules: Rules, unseen: int, hand: int, *, draws: bool = False) -> None:
         self._unseen = unseen
-        self._worth = rules.worth
+        self._worth = worths(rules)
         self._values = card_values(rules)
         self._others = rules.seats - 1
         self._packs = rules.packs

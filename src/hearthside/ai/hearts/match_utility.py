@@ -61,21 +61,24 @@ def prospects(rules: Rules, totals: Doubles, scores: tuple[int, ...], deals: int
         return equity.chances(totals, deals)
     if rules.moon is not Moon.COLLECTS:
         return equity.payment(totals, deals)
-    gain, others = rules.moon_points, rules.seats - 1
-    given = totals - np.array(scores) >= gain
-    shot = given.sum(axis=1, keepdims=True) == others
-    cash = np.where(given, -gain, gain * others) * shot
-    return np.asarray(equity.payment(totals - gain * (given & shot), deals) + cash)
+    gained, others = totals - np.array(scores), rules.seats - 1
+    given = gained >= rules.moon_points
+    shot = (given.sum(axis=1, keepdims=True) == others) & (gained.min(axis=1, keepdims=True) <= 0)
+    # What each of the others was given: the moon once, or as often as it was doubled.
+    times = shot * (gained.max(axis=1, keepdims=True) // rules.moon_points)
+    gain = rules.moon_points * times
+    return np.asarray(equity.payment(totals - gain * given, deals) + np.where(given, -gain, gain * others))
 
 
-def deducts(rules: Rules, scores: tuple[int, ...], deals: int, seat: int) -> bool:
+def deducts(rules: Rules, scores: tuple[int, ...], deals: int, seat: int, worth: int | None = None) -> bool:
     """Whether a seat that shoots the moon and may choose subtracts it from its own score,
-    after ``deals`` other deals.
+    after ``deals`` other deals. ``worth``: what the moon is worth, where something doubles it.
     """
-    totals = np.array([scores, scores], np.float64) + rules.moon_points
+    gain = rules.moon_points if worth is None else worth
+    totals = np.array([scores, scores], np.float64) + gain
     totals[0, seat] = scores[seat]
     totals[1] = scores
-    totals[1, seat] -= rules.moon_points
+    totals[1, seat] -= gain
     added, deducted = prospects(rules, totals, scores, deals + 1)[:, seat]
     return bool(deducted > added)
 

@@ -127,7 +127,8 @@ def _range(rules: Ints, card_points: Ints) -> tuple[float, float]:
             high += card_points[card]
         elif rules[game.BONUS] >> card & 1:
             low += card_points[card]
-    return low, high
+    times = 2.0 if rules[game.DOUBLERS] else 1.0
+    return times * low, times * high
 
 
 # ---- Flat Monte Carlo ----

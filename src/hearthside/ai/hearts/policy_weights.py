@@ -13,7 +13,7 @@ from hearthside.ai.kernels.hearts_encoding import card_points_row, rules_row
 from hearthside.hearts import Moon, Rules
 
 from .belief import moon_cards
-from .card_values import card_values
+from .card_values import card_values, worths
 
 VERSION: Final = 1
 """The version of the weights; another version has other features."""
@@ -44,8 +44,9 @@ def rule_features_row(rules: Rules) -> Ints:
     row[kernel.MANY] = max(2, round(_MANY * rules.moon_points))
     row[kernel.ALL] = max(1, rules.moon_points)
     row[kernel.TABLE_KIND] = min(max(rules.seats, 3), 6) - 3
-    row[kernel.CARD_POINTS : kernel.CARD_POINTS + 52] = rules.worth[:52]
-    row[kernel.PENALTY_POINTS : kernel.PENALTY_POINTS + 52] = np.maximum(rules.worth[:52], 0)
+    worth = worths(rules)[:52]
+    row[kernel.CARD_POINTS : kernel.CARD_POINTS + 52] = worth
+    row[kernel.PENALTY_POINTS : kernel.PENALTY_POINTS + 52] = np.maximum(worth, 0)
     return row
 
 

@@ -12,7 +12,7 @@ from hearthside.hearts.moves import SUIT, cancelled, winning
 
 from . import moon_shooting, passing
 from .belief import ABOVE, BELOW, Belief, belief_from_peek, infer_belief, moon_cards
-from .card_values import card_values
+from .card_values import card_values, worths
 from .character_utility import spite_target
 from .hand_risk import HandRisk
 from .score_utility import ScoreUtility
@@ -82,7 +82,7 @@ class _Turn:
     def __init__(self, style: Style, view: View, belief: Belief, target: int | None) -> None:
         self.style, self.view, self.belief, self.rules = style, view, belief, view.rules
         self.hand = int(view.hand)
-        self.worth = view.rules.worth
+        self.worth = worths(view.rules)
         self.values = card_values(view.rules)
         self.penalty = int(view.rules.penalty)
         self.moon_cards = moon_cards(view.rules)
@@ -90,7 +90,7 @@ class _Turn:
         self.players = view.trick.players(self.rules.seats)
         self.later = self.players[len(self.trick) + 1 :]
         self.draws = view.stock > 0 and self.rules.leftover is Leftover.STOCK
-        self.utility = ScoreUtility(self.rules, view.seat, view.scores, view.points, target)
+        self.utility = ScoreUtility(self.rules, view.seat, view.scores, view.points, target, view.taken)
         self.danger = HandRisk(self.rules, belief.unseen, self.hand, draws=self.draws)
         self.shoots = self._shoots()
 
@@ -209,7 +209,7 @@ class _Turn:
         if self.rules.no_trick_bonus and not self.view.taken[seat]:
             # The nearer the end, the likelier this seat is to take no trick otherwise.
             points -= self.rules.no_trick_bonus * len(self.view.tricks) / self.rules.hand_size
-        cost = self.utility.price(seat, round(points, 1))
+        cost = self.utility.price(seat, round(points * self.rules.multiplier(self.view.taken[seat]), 1))
         if self.threat and falls:
             cost += falls * (self.threat if seat == self.belief.holder else -self.threat)
         if seat == self.view.seat:

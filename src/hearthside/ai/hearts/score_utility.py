@@ -9,7 +9,7 @@ from math import exp, log, tanh
 
 from hearthside.hearts import Ending, Moon, Rules
 
-from .card_values import USUAL
+from .card_values import USUAL, moon_outlook
 
 _RIVALRY = 25.0
 """A seat so many points behind another counts 1/e as much as a rival, where a deal has the usual points."""
@@ -21,7 +21,13 @@ class ScoreUtility:
     """The utility of scores to a seat, in points near an even match: 0 is even, less is worse."""
 
     def __init__(
-        self, rules: Rules, seat: int, scores: Sequence[int], points: Sequence[int], target: int | None = None
+        self,
+        rules: Rules,
+        seat: int,
+        scores: Sequence[int],
+        points: Sequence[int],
+        target: int | None = None,
+        taken: Sequence[int] = (),
     ) -> None:
         self.rules = rules
         self.seat = seat
@@ -29,6 +35,8 @@ class ScoreUtility:
         self.now = [score + taken for score, taken in zip(scores, points, strict=True)]
         """Scores with the points taken in this deal so far."""
         self.target = target
+        self.taken = taken or (0,) * rules.seats
+        """The cards that each seat took so far."""
         scale = sum(map(abs, dict(rules.points).values())) * rules.packs / USUAL or 1.0
         self._rivalry, self._close = _RIVALRY * scale, _CLOSE * scale
         short, usual, long = 20.0 * scale, 60.0 * scale, 120.0 * scale
@@ -77,7 +85,7 @@ class ScoreUtility:
 
     def after_moon(self, shooter: int, *, deduct: bool) -> float:
         """The value once the shooter's moon came off the shooter's score, or went to the others."""
-        gain = self.rules.moon_points
+        gain = moon_outlook(self.rules, self.taken, shooter)
         return self.value(
             [
                 score - gain * deduct if seat == shooter else score + gain * (not deduct)
@@ -87,7 +95,7 @@ class ScoreUtility:
 
     def _collected(self, shooter: int) -> float:
         """The value once each of the others paid the shooter, a piece of cash being as good as a point."""
-        gain = self.rules.moon_points
+        gain = moon_outlook(self.rules, self.taken, shooter)
         paid = [gain * (len(self.scores) - 1 if seat == shooter else -1) for seat in range(len(self.scores))]
         if self.target is not None:
             return self.value([score - cash for score, cash in zip(self.scores, paid, strict=True)])
@@ -95,7 +103,7 @@ class ScoreUtility:
 
     def deducts(self, shooter: int) -> bool:
         """Whether a shooter who may choose is better off with the moon off the own score."""
-        theirs = ScoreUtility(self.rules, shooter, self.scores, (0,) * len(self.scores))
+        theirs = ScoreUtility(self.rules, shooter, self.scores, (0,) * len(self.scores), taken=self.taken)
         return theirs.after_moon(shooter, deduct=True) > theirs.after_moon(shooter, deduct=False)
 
     def _over(self, totals: Sequence[float]) -> bool:

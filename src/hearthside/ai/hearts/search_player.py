@@ -27,7 +27,7 @@ from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy_weights
 from .belief import known_voids, moon_cards
-from .card_values import card_values
+from .card_values import card_values, moon_outlook
 from .match_utility import deducts
 from .moon_defence import lets_moons_through
 from .passing import beside, safest
@@ -136,10 +136,11 @@ class _Decision:
         """Who would take a moon off the own score, where there is a choice, int64[MOST]."""
         view, made = self.view, np.zeros(MOST, np.int64)
         if view.rules.moon is Moon.CHOICE:
-            gain, seats = view.rules.moon_points, view.rules.seats
-            for seat in range(seats):
+            worth = [moon_outlook(view.rules, view.taken, seat) for seat in range(view.rules.seats)]
+            for seat, moon in enumerate(worth):
                 if seat != view.seat:
-                    made[seat] = deducts(view.rules, view.scores, view.deal, seat)
+                    made[seat] = deducts(view.rules, view.scores, view.deal, seat, moon)
+            gain = worth[view.seat]
             totals = np.array([view.scores, view.scores], np.float64)
             totals[0] += gain
             totals[0, view.seat] -= gain

@@ -15,8 +15,8 @@ from .bits import Ints, count_bits, fast, low_bit, slow
 (
     SEATS, PACKS, LEFTOVER, TO_HAND, OPENING, BARRED_FIRST, QUEEN_LAST, BARRED_LEAD, QUEEN_BREAKS, HEART_BESIDE_QUEEN,
     CASH_IN, PENALTY, BONUS, MOON, NEEDS_BONUS, MOON_POINTS, SAFETY, NO_TRICK_BONUS, PASS_COUNT, UNPASSABLE, SPECIAL,
-    ONES, HEART_LEAD_BREAKS, RULE_COUNT,
-) = range(24)  # fmt: skip
+    ONES, HEART_LEAD_BREAKS, DOUBLERS, SUN_DOUBLES, RULE_COUNT,
+) = range(26)  # fmt: skip
 
 TO_FIRST, TO_LAST, STOCK = 1, 2, 3
 TWO, ANY_CLUB, ELDEST = range(3)
@@ -302,7 +302,9 @@ def _cash_in(rules: Ints, deal: Ints) -> None:
         for place in range(deal[LEFT_AT], deal[LEFT_END]):
             waiting |= 1 << deal[LEFT + place]
     single = mine & (mine - 1) == 0
-    if (rules[CASH_IN] == CASH_POINTS or not single) and not waiting & (rules[PENALTY] | rules[BONUS]):
+    if (rules[CASH_IN] == CASH_POINTS or not single) and not waiting & (
+        rules[PENALTY] | rules[BONUS] | rules[DOUBLERS]
+    ):
         deal[OVER] = 1
         return
     if rules[CASH_IN] == CASH_POINTS or single:
@@ -337,14 +339,14 @@ def settle(rules: Ints, card_points: Ints, deal: Ints, scores: Ints, deduct: Int
             while cards:
                 total += card_points[low_bit(cards)]
                 cards &= cards - 1
-        points[seat] = total
+        points[seat] = 2 * total if (first | second) & rules[DOUBLERS] else total
         if first & wanted == wanted and (not two or second & wanted == wanted) and shooter < 0:
             shooter = seat
     if rules[MOON] == NO_MOON:
         shooter = -1
     deal[SHOOTER] = shooter
     if shooter >= 0:
-        _moon(rules, scores, deduct, points, shooter)
+        _moon(rules, deal, scores, deduct, points, shooter)
     elif rules[NO_TRICK_BONUS]:
         for seat in range(seats):
             if not deal[TAKEN + seat] | deal[TAKEN + MOST + seat]:
@@ -352,21 +354,39 @@ def settle(rules: Ints, card_points: Ints, deal: Ints, scores: Ints, deduct: Int
 
 
 @slow
-def _moon(rules: Ints, scores: Ints, deduct: Ints, points: Ints, shooter: int) -> None:
+def moon_worth(rules: Ints, deal: Ints, shooter: int) -> int:
+    """What a moon of that seat is worth at the end of the deal."""
+    worth: int = rules[MOON_POINTS]
+    others = 0
+    if (deal[TAKEN + shooter] | deal[TAKEN + MOST + shooter]) & rules[DOUBLERS]:
+        worth *= 2
+    if rules[SUN_DOUBLES]:
+        for seat in range(rules[SEATS]):
+            if seat != shooter:
+                others |= deal[TAKEN + seat] | deal[TAKEN + MOST + seat]
+        if not others:
+            worth *= 2
+    return worth
+
+
+@slow
+def _moon(rules: Ints, deal: Ints, scores: Ints, deduct: Ints, points: Ints, shooter: int) -> None:
     """What a moon does to the points: a moon that collects pays in cash, which is not counted here."""
-    seats, moon, kind = rules[SEATS], rules[MOON_POINTS], rules[MOON]
+    seats, moon, kind, worth = rules[SEATS], rules[MOON_POINTS], rules[MOON], moon_worth(rules, deal, shooter)
+    doubles = (deal[TAKEN + shooter] | deal[TAKEN + MOST + shooter]) & rules[DOUBLERS]
+    points[shooter] -= 2 * moon if doubles else moon
     deducts = kind == SHOOTER_LOSES
     if kind == CHOICE:
         deducts = deduct[shooter] != 0
         if rules[SAFETY]:
             for seat in range(seats):
                 deducts |= scores[seat] < scores[shooter] - moon
-    points[shooter] -= 2 * moon if deducts else moon
-    if kind == COLLECTS or deducts:
-        return
-    for seat in range(seats):
-        if seat != shooter:
-            points[seat] += moon
+    if deducts:
+        points[shooter] -= worth
+    elif kind != COLLECTS:
+        for seat in range(seats):
+            if seat != shooter:
+                points[seat] += worth
 
 
 # ---- Dealing and passing ----

@@ -39,6 +39,8 @@ def rules_row(rules: Rules) -> Ints:
     row[kernel.PASS_COUNT] = rules.pass_count
     row[kernel.UNPASSABLE] = rules.unpassable & _PACK
     row[kernel.SPECIAL] = rules.special
+    row[kernel.DOUBLERS] = rules.doublers & _PACK | rules.doublers >> 52
+    row[kernel.SUN_DOUBLES] = rules.sun_doubles
     row[kernel.ONES] = sum(1 << card for card in rules.penalty if card < 52 and rules.worth[card] == 1)
     return row
 

@@ -17,9 +17,10 @@ def settle_points(rules: Ints, card_points: Ints, deal: Ints, scores: Ints, dedu
     """As `hearts.settle`, with the cash of a moon that collects counted as points of the others."""
     game.settle(rules, card_points, deal, scores, deduct, points)
     if rules[game.MOON] == game.COLLECTS and deal[game.SHOOTER] >= 0:
+        worth = game.moon_worth(rules, deal, deal[game.SHOOTER])
         for seat in range(rules[SEATS]):
             if seat != deal[game.SHOOTER]:
-                points[seat] += rules[game.MOON_POINTS]
+                points[seat] += worth
 
 
 @fast

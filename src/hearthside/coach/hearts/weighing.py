@@ -67,7 +67,8 @@ def _alike(view: View, choice: int) -> tuple[Move, ...]:
 def _touch(view: View, card: int, other: int) -> bool:
     """Whether no card lies between two, so that it does not matter which of them is played."""
     rules, (low, high) = view.rules, sorted((card, other))
-    if low // 13 != high // 13 or rules.worth[low] != rules.worth[high]:
+    alike = rules.worth[low] == rules.worth[high] and not (1 << low | 1 << high) & rules.doublers
+    if low // 13 != high // 13 or not alike:
         return False
     between = (1 << high) - 1 & ~((2 << low) - 1)
     table = view.trick.cards
@@ -78,8 +79,8 @@ def _touch(view: View, card: int, other: int) -> bool:
 
 
 def average(rules: Rules) -> float:
-    """The points of an average deal for a seat."""
-    return -sum(rules.worth[card] for card in rules.deck) / rules.seats
+    """The points of an average deal for a seat. A ten of clubs that doubles is taken to lie with any."""
+    return -sum(rules.worth[card] for card in rules.deck) / rules.seats * (1 + bool(rules.doublers) / rules.seats)
 
 
 def outcome(before: State, after: State, seat: int) -> Worth:

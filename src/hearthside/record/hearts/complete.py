@@ -200,10 +200,10 @@ class _Puzzle:
         return None
 
     def _all_out(self, result: DealResult) -> bool:
-        """Whether none of the cards still held, or waiting for the winner of the last trick, counts anything."""
+        """Whether none of the cards still held, or waiting for the winner of the last trick, changes a score."""
         rules = self.state.rules
         waiting = result.left if rules.leftover is Leftover.LAST else Cards(0)
-        return not any(cards & rules.counting for cards in (*result.rest, waiting))
+        return not any(cards & rules.awaited for cards in (*result.rest, waiting))
 
     def _play_longer(self, allowed: list[int], early: DealResult) -> World | None:
         """A world where the winner of the trick holds a card that another can beat, so that play goes on."""

@@ -69,7 +69,10 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
     def compare(self, yours: State, computers: State, deal: int, seat: int) -> Comparison:
         """Compare the points of both plays. Whoever shot the moon while the other did not is credited with a moon."""
         mine, other = yours.results[deal], computers.results[deal]
-        bonus = yours.rules.moon_points * ((mine.shooter == seat) - (other.shooter == seat))
+        rules = yours.rules
+        bonus = (rules.moon_worth(mine.taken, seat) if mine.shooter == seat else 0) - (
+            rules.moon_worth(other.taken, seat) if other.shooter == seat else 0
+        )
         points, others = mine.points[seat], other.points[seat]
         return Comparison(points, others, bonus, others - points + bonus)
 

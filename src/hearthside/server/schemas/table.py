@@ -101,7 +101,15 @@ class TableMessage(Answer):
     zip: bool = Field(description="Whether there are no pauses until the deal is over.")
     pause: bool = Field(description="Whether the table waits after every card.")
     waits: bool = Field(description="Whether it waits now. Send `go_on` with this `n`.")
-    open: list[CardNames] | None = Field(description="All hands, by seat, if they are shown to you.")
+    open: list[CardNames] | None = Field(
+        description="All hands, by seat, if they are shown to you. To a spectator, between deals: those of the deal "
+        "that is over, as they were dealt."
+    )
+    watching: bool = Field(
+        description="Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and "
+        "`seat` only the side from which the table is drawn."
+    )
+    watchers: int = Field(description="How many people look on.")
     can_quit: bool = Field(description="Whether the deal in progress can be quit.")
     seal: str | None = Field(description="The seal of this deal, or between deals of the next: docs/record.md.")
     replay: str | None = Field(description="If one deal of a match is played again here: the table of that match.")

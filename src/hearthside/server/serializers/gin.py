@@ -10,7 +10,7 @@ from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay, points_of
 from hearthside.cards import ALL, Card, Cards, mask
 from hearthside.coach.observed import ObservedMatch
-from hearthside.game import IllegalMove
+from hearthside.game import SPECTATOR, IllegalMove
 from hearthside.gin import (
     Column,
     Deal,
@@ -141,7 +141,7 @@ class Private:
     def __init__(self, rules: Rules, reader: Reader) -> None:
         self._reader = reader
         self._melding = rules.melding
-        self._cards = Latest(partial(_cards, rules.melding, reader.seat))
+        self._cards = Latest(partial(_cards, rules.melding, reader.side))
         self._story = Latest(lambda view: _story(view, view.results[-1], reader))
 
     def part(self, log: Log, view: View) -> bytes:
@@ -153,7 +153,7 @@ class Private:
         cards = self._cards(view.hand, self._melding.arrange(view.hand, ALL & ~mask(view.pile)), view.known)
         before = members(
             deadwood=best_deadwood(position) if turn else view.deadwood,
-            knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING else None,
+            knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING and seat != SPECTATOR else None,
             no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(view)) else None,
             doing=[resolved(text.doing(view, each)) for each in (0, 1)],
             may_draw=drawing and may_draw(position),
@@ -333,7 +333,7 @@ def _bar(seat: int, count: int, held: int, won: Sequence[text.Length], reader: R
 
 
 def _story(view: View, result: HandResult, reader: Reader) -> Values:
-    last = next((seat for seat in (result.winner, result.knocker) if seat is not None), view.seat)
+    last = next((seat for seat in (result.winner, result.knocker) if seat is not None), reader.side)
     return _result(result) | {
         "sides": [side_story(view.rules.melding, result, seat) for seat in (0, 1)],
         "layoffs": [_row(cards) for cards in result.layoffs],

@@ -8,6 +8,7 @@ from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay
 from hearthside.cards import Card, Cards, mask
 from hearthside.coach.observed import ObservedMatch
+from hearthside.game import SPECTATOR
 from hearthside.hearts import (
     Deal,
     DealResult,
@@ -157,7 +158,7 @@ class Private:
     def __init__(self, rules: Rules, reader: Reader) -> None:
         self._rules = rules
         self._reader = reader
-        self._cards = Latest(partial(_cards, rules, reader.seat))
+        self._cards = Latest(partial(_cards, rules, reader))
         self._choices = LatestMembers()
         self._trick_taken = Latest(lambda trick: reader.spans(text.trick_taken(rules, trick)))
         self._story = Latest(lambda result: _story(rules, result, reader))
@@ -196,7 +197,12 @@ def _tricks(view: View) -> tuple[Trick, ...]:
 
 def _just_drew(log: Log, seat: int) -> int:
     """How many cards the seat drew from a stock when the last card was played."""
-    if log.state.rules.leftover is not Leftover.STOCK or len(log.states) < 2 or not log.state.table:
+    if (
+        seat == SPECTATOR
+        or log.state.rules.leftover is not Leftover.STOCK
+        or len(log.states) < 2
+        or not log.state.table
+    ):
         return 0
     before, after = (int(state.hands[seat]).bit_count() for state in log.states[-2:])
     return max(0, after - before)
@@ -239,11 +245,12 @@ def _deals(
     )
 
 
-def _cards(rules: Rules, seat: int, hand: Cards, gave: Cards, got: Cards, direction: Direction) -> bytes:
+def _cards(rules: Rules, reader: Reader, hand: Cards, gave: Cards, got: Cards, direction: Direction) -> bytes:
     """The members that change with the cards of the seat."""
-    offset = direction.offset(rules.seats)
+    seat = reader.seat
+    offset = 0 if seat == SPECTATOR else direction.offset(rules.seats)
     return members(
-        seat=seat,
+        seat=reader.side,
         hand=names(hand),
         gave=names(gave),
         got=names(got),
@@ -254,8 +261,10 @@ def _cards(rules: Rules, seat: int, hand: Cards, gave: Cards, got: Cards, direct
 
 def _taken(rules: Rules, taken: tuple[Cards, ...]) -> bytes:
     """The members that change when a trick is taken."""
-    counting = [Cards(rules.counting & cards) for cards in taken]
-    return members(points=[rules.count(cards) for cards in counting], point_cards=[names(cards) for cards in counting])
+    counting = [Cards(rules.awaited & cards) for cards in taken]
+    return members(
+        points=[rules.count_taken(cards) for cards in counting], point_cards=[names(cards) for cards in counting]
+    )
 
 
 def _between_tricks(
@@ -312,7 +321,7 @@ def _score(rules: Rules, result: DealResult, deal_number: str | None) -> Values:
     return {
         "direction": str(result.direction),
         "points": result.points,
-        "taken": [rules.count(cards) for cards in result.taken],
+        "taken": [rules.count_taken(cards) for cards in result.taken],
         "shooter": result.shooter,
         "deducted": result.deducted,
         "cash": _paid(rules, result.cash),
@@ -354,13 +363,13 @@ def _directions(state: State) -> list[Direction]:
 
 
 def _moon_choice(view: View, reader: Reader) -> Values | None:
-    if view.rules.moon is not Moon.CHOICE:
+    if view.rules.moon is not Moon.CHOICE or view.seat == SPECTATOR:
         return None
     last_trick_started = bool(view.trick.cards) and max(view.counts) <= 1
     return {
         "deduct": view.deduct or view.moon_is_automatic,
         "automatic": view.moon_is_automatic,
-        "points": view.rules.moon_points,
+        "points": view.rules.moon_points * view.rules.multiplier(view.taken[view.seat]),
         "open": not (view.winners or last_trick_started or view.moon_is_automatic),
         "note": reader.spans(text.moon_note(view, last_trick_started or bool(view.winners))),
     }
@@ -398,7 +407,7 @@ def frame(shown: Replay, step: AnyStep) -> dict[str, Any]:
         "to_move": [] if over else [seat for seat in after.to_move if seat >= 0],
         "trick": trick_view(rules, trick) if trick.cards else None,
         "tricks": len(after.results[-1].tricks if over else after.tricks),
-        "points": after.results[-1].points if over else [rules.count(Cards(taken)) for taken in after.taken],
+        "points": after.results[-1].points if over else [rules.count_taken(taken) for taken in after.taken],
         "stock": 0 if over else len(after.left),
         "over": over,
     }

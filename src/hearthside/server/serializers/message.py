@@ -19,13 +19,14 @@ from hearthside.app.seating import has_begun
 from hearthside.app.subscriptions import Change, Reaction
 from hearthside.app.table import Table
 from hearthside.cards import Cards
-from hearthside.game import Scores
+from hearthside.game import SPECTATOR, Scores
 from hearthside.games import Rules
 from hearthside.match import (
     AllHands,
     AutoPlay,
     Duplicate,
     DuplicateScore,
+    Log,
     MirrorPlay,
     QuitDeal,
     Seat,
@@ -50,8 +51,9 @@ class Messages:
     def __init__(self, rules: Rules) -> None:
         self._views = Views(rules)
         self._shared = LatestMembers()
-        self._reader = [Latest(partial(_reader, rules, seat)) for seat in range(rules.seats)]
-        self._own = [LatestMembers() for _ in range(rules.seats)]
+        readers = (*range(rules.seats), SPECTATOR)
+        self._reader = {seat: Latest(partial(_reader, rules, seat)) for seat in readers}
+        self._own = {seat: LatestMembers() for seat in readers}
 
     def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
         """The message of a change, for a seat of the table of that name."""
@@ -89,16 +91,20 @@ class Messages:
             request=None if request is None else _consent(request),
             host_seat=table.host,
             rematch=table.rematch,
+            watchers=table.watchers,
             saved=saved and table.saved,
             notice=notice,
         )
 
     def _own_members(self, table: Table, reader: Reader) -> bytes:
         """The members for one reader that are about the table and not about the match."""
+        if reader.seat == SPECTATOR:
+            return self._own[SPECTATOR](seats=reader.seats, open=hands_dealt(table.log), **_NOTHING_OWN)
         log, seat = table.log, reader.seat
         auto, scores, hands = log.auto.get(seat), log.compared(), log.mirror_scores(seat)
         shows_all = seat in log.shown and not table.others(seat)
         return self._own[seat](
+            watching=False,
             seats=reader.seats,
             can_undo=table.can_undo(seat),
             practice=seat in log.practised,
@@ -115,6 +121,31 @@ class Messages:
             host=table.is_host(seat),
             can_begin=table.is_host(seat) and not has_begun(table),
         )
+
+
+_NOTHING_OWN: Final[Values] = {
+    "watching": True,
+    "can_undo": False,
+    "practice": False,
+    "duplicates": [],
+    "duplicates_text": "",
+    "can_duplicate": False,
+    "mirrors": [],
+    "mirrors_text": "",
+    "auto": None,
+    "host": False,
+    "can_begin": False,
+}
+"""The members that are about the reader's seat, for a spectator, who has none."""
+
+
+def hands_dealt(log: Log) -> list[list[str]] | None:
+    """All hands of the deal that is over, as they were dealt; None before the first is over, and while cards are in
+    play.
+    """
+    if any(log.state.hands) or not log.state.results:
+        return None
+    return [names(Cards(hand)) for hand in log.states[log.deal_start() + 1].hands]
 
 
 _MESSAGES: Final = WeakKeyDictionary[Table, Messages]()

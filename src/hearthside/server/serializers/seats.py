@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hearthside.app.seat_names import SeatView, in_sentence
+from hearthside.game import SPECTATOR
 from hearthside.text import Sentence
 
 from .parts import Spans, spans
@@ -14,6 +15,9 @@ class Reader:
 
     def __init__(self, seat: int, seats: Sequence[SeatView]) -> None:
         self.seat = seat
+        """SPECTATOR for whoever looks on."""
+        self.side = 0 if seat == SPECTATOR else seat
+        """From where the table is drawn."""
         self.seats = seats
         self._names = [in_sentence(each.name, each.short) for each in seats]
         self._in_full = [each.name for each in seats]

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from hearthside.app.latest import Latest
+from hearthside.game import SPECTATOR
 from hearthside.games import GAMES, Match, Move, Rules
 from hearthside.match import Log
 from hearthside.text import Sentence
@@ -25,8 +26,8 @@ class Views:
     def __init__(self, rules: Rules) -> None:
         self.game = SERIALIZERS.of(rules)
         self.text = GAMES.of(rules).text
-        self.of = [Latest(partial(_view, seat)) for seat in range(rules.seats)]
-        """By seat, its view of a state."""
+        self.of = {seat: Latest(partial(_view, seat)) for seat in (*range(rules.seats), SPECTATOR)}
+        """By seat, its view of a state; of a spectator, what no seat hides."""
         self._public = self.game.Public(rules)
         self._shared = Latest(self._shared_parts)
         self._readers: dict[int, ReaderView] = {}
@@ -50,7 +51,7 @@ class Views:
 
 
 def _view(seat: int, state: Match) -> Any:
-    return state.view(seat)
+    return state.public_view() if seat == SPECTATOR else state.view(seat)
 
 
 class ReaderView:

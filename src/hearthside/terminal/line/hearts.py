@@ -125,7 +125,7 @@ class HeartsLines(GameLines):
 
     def score(self, state: State) -> list[str]:
         """Points taken in the deal in progress, where one is, and the totals."""
-        taken = tuple(self.rules.count(cards) for cards in state.taken)
+        taken = tuple(self.rules.count_taken(cards) for cards in state.taken)
         deal = [("This deal", taken)] if any(state.hands) else []
         return self._table([*deal, ("Total", state.scores)], state)
 

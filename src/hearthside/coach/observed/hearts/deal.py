@@ -108,7 +108,7 @@ class HeartsDeal(ObservedDeal):
         """Points in this deal, or the one just over, and in all; and the cash."""
         state, rules = self.progress.state, self.rules
         over = self.progress.over
-        points = state.results[-1].points if over else tuple(rules.count(cards) for cards in state.taken)
+        points = state.results[-1].points if over else tuple(rules.count_taken(cards) for cards in state.taken)
         cash = [("Cash", tuple(PURSE + each for each in state.cash))] if rules.scoring is Scoring.CASH else []
         return [("This deal", points), ("Total", state.scores), *cash]
 
