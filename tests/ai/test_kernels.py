@@ -323,7 +323,7 @@ def test_if_a_compiling_process_is_killed_that_is_said_and_the_next_start_compil
     with start(KILLED, **environment) as process:
         output, errors = process.communicate()
     assert output.splitlines() == ["warming", "failed"]
-    assert "opponents play by simple rules" in errors and f"{kernels.PARTS[0]!r} ended with status -9" in errors
+    assert "opponents play by rules of thumb" in errors and f"{kernels.PARTS[0]!r} ended with status -9" in errors
     assert run(COUNTED_WARM, **own_cache(tmp_path, sitecustomize=SMALL)).startswith("ready [0")
 
 

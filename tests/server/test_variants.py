@@ -89,7 +89,7 @@ def test_changes_are_said_in_words_and_the_code_reads_back_as_a_table(program: P
         ("greek", {"name": "x" * 61}, "A name of rules has at most 60 letters."),
         ("poker", {}, "There are no rules named 'poker'; choose one of black-lady"),
         ("hearts.eNpLyk", {}, "That code of rules is incomplete."),
-        ("greek", {"points": {"1Z": 3}}, "Those are no rules"),
+        ("greek", {"points": {"1Z": 3}}, "Those are not rules"),
     ],
 )
 def test_a_mixture_that_cannot_be_is_refused_with_what_to_change(

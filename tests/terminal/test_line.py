@@ -254,7 +254,7 @@ def test_a_new_match_takes_no_file_away(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear all")
     ended = run("--data", str(file))
-    assert ended.exit_code == 2 and "is there already" in ended.stderr
+    assert ended.exit_code == 2 and "exists already" in ended.stderr
     assert file.read_text() == "Dear all"
 
 

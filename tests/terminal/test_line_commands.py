@@ -377,7 +377,7 @@ def test_the_record_is_what_the_seat_knows_and_is_saved_where_nothing_is(tmp_pat
     (record,) = load(file.read_bytes())
     assert record.seat == 0 and not record.deals[0].known
     assert "FirstDeal" not in file.read_text() and record.deals[0].number is None
-    assert f"{file} is there already; name another file." in said and "Name the file: save FILE." in said
+    assert f"{file} exists already; name another file." in said and "Name the file: save FILE." in said
     assert any("cannot be written" in line for line in said)
     lines, at = file.read_text().splitlines(), said.index("Pass three cards to West: record") + 1
     assert said[at : at + len(lines)] == lines

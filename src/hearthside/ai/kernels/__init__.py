@@ -78,9 +78,7 @@ def open_cache() -> Path | None:
         with TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        _log.warning(
-            "Compiled code cannot be saved in %s (%s): it is compiled again at each start.", folder, error.strerror
-        )
+        _log.warning("Compiled code cannot be kept in %s (%s): it is made anew each time.", folder, error.strerror)
         return None
     return folder
 
@@ -161,7 +159,7 @@ def _warm_up(after: float) -> None:
 
         compile_kernels()  # which loads them now
     except Exception:  # noqa: BLE001 (compilers fail in many ways, and a table is playable without one)
-        _log.warning("The kernels cannot be used: opponents play by simple rules.", exc_info=True)
+        _log.warning("The kernels cannot be used: opponents play by rules of thumb.", exc_info=True)
         _readiness = Readiness.FAILED
     else:
         if (folder := open_cache()) is not None and folder.parent == _BASE:

@@ -120,4 +120,4 @@ def _keep(file: Path, code: Any) -> None:
             written.write_bytes(sha256(kept).digest() + kept)
             written.replace(file)
     except OSError as error:
-        _log.warning("Compiled code cannot be saved in %s (%s).", file.parent, error.strerror)
+        _log.warning("Compiled code cannot be kept in %s (%s).", file.parent, error.strerror)
