@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("runtime", "host", "build", "dev")
 INDEX = "src/hearthside/server/static/index.html"
 GUIDE = "src/hearthside/server/static/docs/guide.html"
+MIGRATIONS = "hearthside/storage/migrations/versions"
 LISTED = "client/src/lib/guide-pages.json"
 
 
@@ -79,6 +80,7 @@ def built_tree(tmp_path: Path) -> Path:
     package = tree / "src" / "hearthside"
     package.mkdir(parents=True)
     shutil.copy(ROOT / "src" / "hearthside" / "__init__.py", package)
+    shutil.copytree(ROOT / "src" / MIGRATIONS, tree / "src" / MIGRATIONS)
     for name in ("client/src/main.ts", "client/public/theme.js", "client/package.json", INDEX, GUIDE):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(name)
@@ -112,6 +114,8 @@ def test_wheels_and_source_distributions_carry_the_client_and_then_need_no_node(
         for name in (INDEX, GUIDE):
             assert archive.read(name.removeprefix("src/")).decode() == name
         assert not any(name.startswith(("client", "tests")) for name in archive.namelist())
+        scripts = {f"{MIGRATIONS}/{path.name}" for path in (ROOT / "src" / MIGRATIONS).glob("v*.py")}
+        assert scripts and scripts <= set(archive.namelist()), "Alembic reads them as files"
 
 
 def rendered() -> dict[str, str]:

@@ -72,7 +72,8 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
 class Contexts:
     """What Chromium calls contexts, each a browser of its own to the pages in it.
 
-    To make one costs as much as to load a page, so a test gets one that an earlier test is done with, emptied.
+    To make one costs as much as to load a page, so a test gets one that an earlier test is done with, emptied. The
+    first page of it stays open and blank. Without it the process behind the pages would end with each test.
     """
 
     def __init__(self, browser: Browser, url: str) -> None:
@@ -83,16 +84,19 @@ class Contexts:
 
     def get(self, options: Mapping[str, Any]) -> BrowserContext:
         """One with these options, and nothing stored in it."""
-        free = self._free.setdefault(json.dumps(options), [])
-        return free.pop() if free else self._browser.new_context(base_url=self.url, **options)
+        if free := self._free.setdefault(json.dumps(options), []):
+            return free.pop()
+        context = self._browser.new_context(base_url=self.url, **options)
+        context.new_page()
+        return context
 
     def put_back(self, context: BrowserContext, options: Mapping[str, Any]) -> None:
         """Empty one, for another test."""
-        last, *others = context.pages
+        blank, *others, last = context.pages
         for page in others:
             page.close()
         last.goto("about:blank")  # so that nothing is stored any more
-        context.new_cdp_session(last).send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "all"})
+        context.new_cdp_session(blank).send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "all"})
         context.clear_cookies()
         context.clear_permissions()
         last.close()

@@ -15,7 +15,7 @@
     chip: '.brk, .moon-chip, .moon-pick, .last',
     trick: '.trick .card:not(.slot)',
     slot: '.trick .slot',
-    tag: '.trick .tag, .tag.took',
+    tag: '.trick .tag, .tag.took, .laid .tag',
     pile: '.aside',
     words: '.pass h2, .pass p',
     prompt: '.prompt, .hint-acts .btn',
@@ -31,6 +31,8 @@
     bar: '.bar-mid, .bar .ib, .bar .mark, .strip .btn',
     told: '.strip>span:first-child',
     meld: '.spread .card',
+    whose: '.openhand header h2',
+    group: '.spread .ml',
     tally: '.tally',
     buttons: '.racts .btn',
   }
@@ -42,7 +44,9 @@
     // The next word lies on the end of the one before.
     'flag flag',
     // Words on a card, and on a plate.
-    'tag trick', 'stock tag', 'flag hand', 'flag stock', 'flag label', 'hand label', 'count plate', 'peek plate', 'count peek',
+    'tag trick', 'stock tag', 'meld tag', 'flag hand', 'flag stock', 'flag label', 'hand label', 'count plate', 'peek plate', 'count peek',
+    // The label of a group lies on the line below its cards.
+    'group meld',
     // The count scrolls below buttons that stay.
     'buttons tally', 'buttons meld',
     // A curve bends round the words in the middle, and crosses itself at its head.
@@ -91,7 +95,7 @@
   // On the screen. A page between deals may be scrolled down; a table may not.
   const { scrollWidth, scrollHeight } = document.documentElement
   if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`)
-  if (document.querySelector('[data-hand]')) {
+  if (document.querySelector('[data-hand], .byhand')) {
     if (scrollHeight > innerHeight) found.push(`the page is ${scrollHeight} high`)
     for (const { kind, element, left, top, right, bottom } of things)
       if (left < -SLACK || top < -SLACK || right > innerWidth + SLACK || bottom > innerHeight + SLACK) found.push(`${kind} ${named(element)} leaves the screen`)
@@ -100,13 +104,13 @@
     if (each.scrollWidth > each.clientWidth + SLACK) found.push(`${named(each)} runs over its edge`)
 
   // What can be hit of each button: its box with what stands out of it, less what the next card covers.
-  const hand = all('.hand .card').map((card) => card.getBoundingClientRect())
+  const hand = all('.hand .card, .spread .card').map((card) => card.getBoundingClientRect())
   for (const each of all('main button, main a[href], .bar button')) {
     const box = each.getBoundingClientRect()
     const { position, top, left, bottom, right } = getComputedStyle(each, '::before')
     const more = (one, other) => (position === 'absolute' ? Math.max(0, -parseFloat(one) - parseFloat(other)) : 0)
     let [width, height, least] = [box.width + more(left, right), box.height + more(top, bottom), FINGER]
-    if (each.matches('.hand .card')) {
+    if (each.matches('.hand .card, .spread .card')) {
       const next = hand.filter((card) => Math.abs(card.top - box.top) < 26 && card.left > box.left + 1)
       width = Math.min(width, ...next.map((card) => card.left - box.left))
       least = CARD_FINGER

@@ -129,11 +129,32 @@ def _shares(page: Page) -> tuple[float, float]:
 
 
 def _sizes(page: Page) -> None:
-    """Nothing sticks out, and what comes next is in sight."""
+    """Nothing sticks out, and where everyone finished, what comes next and the menu are in sight."""
     for size in _SIZES:
         page.set_viewport_size(size)
         assert not overflow(page)
         expect(page.locator("main.end .go1")).to_be_in_viewport(ratio=1)
+        bar = page.locator("main.end .story>.acts").bounding_box()
+        last = page.locator(".standings li, .match-count tfoot").last.bounding_box()
+        assert bar is not None
+        assert last is not None
+        assert size["width"] > 1000 or last["y"] + last["height"] <= bar["y"]
+        page.get_by_role("button", name="Menu").click(trial=True)
+
+
+def test_the_end_of_a_match_in_the_colours_of_the_system(page: Page, server: Serving) -> None:
+    """The reader's own row, the own line of the chart, and the bars of a count, which are shapes and no words."""
+    page.emulate_media(forced_colors="active")
+    seat = Seat(page)
+    log = _to_the_last_card(parse("black-lady goal=60"))
+    while not log.state.winners:
+        log.add(Entry(Play(log.state.turn, min(log.state.legal(log.state.turn)))))
+    seat.go(lay(server.data, log, page.context, server.url))
+    expect(page.locator(".standings .mine")).to_have_css("outline-style", "solid")
+    strokes = page.locator(".plot polyline").evaluate_all("lines => lines.map((line) => getComputedStyle(line).stroke)")
+    assert len(set(strokes)) == 2
+    GinSeat(page).take_up(server, hands(gin_rules("standard goal=30"), lambda state: bool(state.winners)))
+    expect(page.locator(".bt i").first).to_have_css("border-top-style", "solid")
 
 
 def _same_again(seat: Player, table: str) -> None:

@@ -129,6 +129,32 @@ def test_gin_at_every_size(page: Page, server: Serving) -> None:
     assert _faults(page, _SMALL) == {}
 
 
+def test_melds_laid_out_by_hand_at_every_size(page: Page, server: Serving) -> None:
+    """Before a knock and to answer one: as they lie at first, with a card taken up, and with what may not stand."""
+    seat = GinSeat(page)
+
+    def walk() -> None:
+        page.locator(".byhand").wait_for()
+        assert _faults(page) == {}
+        own = page.locator(".byhand .openhand:not(.top) button[data-card]")
+        own.first.click(position={"x": 8, "y": 20})
+        page.locator(".ml.here").first.wait_for()
+        assert _faults(page) == {}
+        page.locator(".byhand .openhand:not(.top) .ml.here").last.click()
+        page.locator(".refusal").wait_for()
+        assert _faults(page) == {}
+
+    seat.take_up(server, hands(STANDARD, may_knock, ()))
+    seat.asked()
+    seat.touch(least(seat.view)["card"])
+    seat.press("Arrange melds")
+    walk()
+    seat.take_up(server, hands(STANDARD, to_lay_off, (1,)))
+    seat.see_lay_off()
+    seat.press("Arrange melds")
+    walk()
+
+
 _REASON: Final = (
     "You take the queen of spades with it much less often than with the others, and two higher cards are still out."
 )

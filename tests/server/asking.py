@@ -30,9 +30,7 @@ class Program:
         self.answers: list[Answer] = []
 
     def ask(self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None) -> Answer:
-        sent = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        if self.cookie:
-            sent["cookie"] = self.cookie
+        sent = self._identity()
         if method == "POST":
             sent["content-type"] = JSON
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
@@ -46,12 +44,17 @@ class Program:
         self.answers.append(answer)
         return answer
 
+    def _identity(self) -> dict[str, str]:
+        """The headers that say who asks."""
+        sent = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        return sent | ({"cookie": self.cookie} if self.cookie else {})
+
     @contextmanager
     def stream(self, table: str) -> Iterator[Iterator[str]]:
         """The table's stream, line by line, as it is sent until it ends. The first message is read."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
-            connection.request("GET", f"/api/tables/{table}/events", headers={"authorization": f"Bearer {self.token}"})
+            connection.request("GET", f"/api/tables/{table}/events", headers=self._identity())
             response = connection.getresponse()
             next(_parsed(response))
             yield (line.decode() for line in response)
@@ -63,7 +66,7 @@ class Program:
         """The table's stream: (id, message) pairs until it ends."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
-            connection.request("GET", f"/api/tables/{table}/events", headers={"authorization": f"Bearer {self.token}"})
+            connection.request("GET", f"/api/tables/{table}/events", headers=self._identity())
             response = connection.getresponse()
             assert response.status == 200
             assert response.getheader("content-type", "").startswith("text/event-stream")

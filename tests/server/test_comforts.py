@@ -93,7 +93,14 @@ def test_auto_play_is_named_in_the_message_and_the_record_and_a_style_that_is_no
     assert refused(program, "POST", options, {"auto": {"on": True, "style": "nobody"}})[:2] == (404, "not-found")
     on = post(program, table, "options", {"auto": {"on": True, "style": "frank"}})
     said = "Fraidy Frank plays your cards."
-    assert on["auto"] == {"style": "frank", "name": "Fraidy Frank", "demo": False, "deal": False, "sentence": said}
+    assert on["auto"] == {
+        "style": "frank",
+        "name": "Fraidy Frank",
+        "demo": False,
+        "deal": False,
+        "reason": None,
+        "sentence": said,
+    }
     with program.events(table) as events:
         message = next(each for _, each in events if each["view"]["phase"] == "deal")
     assert len(message["view"]["history"]) == 1, "all of the deal is played"

@@ -32,7 +32,8 @@ def known(state: State, seat: int) -> Cards:
     if state.turn == DEALER and not state.passing:
         return state.rules.deck  # between deals the last one is open
     view = state.public_view() if seat == SPECTATOR else state.view(seat)
-    told = view.hand | view.gave | view.got | view.shown | Cards.of(view.trick.cards)
+    own = Cards(0) if seat == SPECTATOR else view.hand | view.gave | view.got
+    told = own | view.shown | Cards.of(view.trick.cards)
     for trick in view.tricks:
         told |= Cards.of(trick.cards)
     if not state.passing and state.rules.opening is not Opening.ELDEST:

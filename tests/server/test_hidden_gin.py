@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hearthside.cards import ALL, Cards
 from hearthside.game import DEALER, SPECTATOR
-from hearthside.gin import PRESETS, Knock, LayOff, Rules, State
+from hearthside.gin import PRESETS, Knock, LayOff, Rules, Source, State
 from hearthside.gin.presets import parse
 from hearthside.match import BadLog, Entry, Log
 from hearthside.server import serializers
@@ -27,14 +27,15 @@ def known(state: State, seat: int) -> Cards:
         return ALL  # between hands the last one is open
     view = state.public_view() if seat == SPECTATOR else state.view(seat)
     told = (
-        view.hand
+        (Cards(0) if seat == SPECTATOR else view.hand)
         | view.known[0]
         | view.known[1]
         | Cards.of(view.pile)
         | Cards.of(card for card in (view.upcard,) if card is not None)
     )
-    for turn in view.turns:
-        told |= Cards.of(card for card in (turn.drew, turn.discard) if card is not None)
+    for turn in state.turns:
+        drew = turn.drew if turn.seat == seat or turn.source is Source.PILE else None
+        told |= Cards.of(card for card in (drew, turn.discard) if card is not None)
     return told | (Cards(state.hands[view.laid.seat]) if view.laid else Cards(0))
 
 
@@ -139,3 +140,13 @@ def test_a_hand_that_differs_shows_so_the_comparison_can_fail() -> None:
     elsewhere = Log(log.state.rules, lines)
     assert sent(log, 0, log.entries[0]) != sent(elsewhere, 0, lines[0])
     assert sent(log, SPECTATOR, log.entries[0]) == sent(elsewhere, SPECTATOR, lines[0])
+
+
+def test_whoever_looks_on_sees_no_hand_and_no_card_that_was_drawn_from_the_stock() -> None:
+    for number in range(20):
+        log = random_log(parse("standard"), Random(number), 40)
+        for state in log.states:
+            view = state.public_view()
+            assert not view.hand
+            for told, turn in zip(view.turns, state.turns, strict=True):
+                assert told.drew == (None if turn.source is Source.STOCK else turn.drew)

@@ -89,6 +89,11 @@ export interface components {
              */
             deal: boolean;
             /**
+             * Reason
+             * @description `away`: you were away, and it ends when you are back. `clock`: your time was up, and it ends with this decision. Null: you asked for it.
+             */
+            reason: string | null;
+            /**
              * Sentence
              * @example The Shark plays your cards.
              */
@@ -2483,6 +2488,21 @@ export interface components {
              */
             pause?: boolean | null;
             /**
+             * Clock
+             * @description For the host: seconds that a person has for each decision; 0: no clock.
+             */
+            clock?: 0 | number | null;
+            /**
+             * Takeover
+             * @description For the host: seconds of the turn of somebody who is away, after which the computer plays; 0: never.
+             */
+            takeover?: 0 | number | null;
+            /**
+             * Do Not Wait
+             * @description For the host: the seat of somebody who is away. The computer plays it at once.
+             */
+            do_not_wait?: number | null;
+            /**
              * Go On
              * @description The `n` of the last message that you have seen.
              */
@@ -2599,6 +2619,40 @@ export interface components {
              * @example Pass three cards
              */
             action: string;
+        };
+        /**
+         * PersonView
+         * @description A person at the table: whether they are there, and how long the others wait for them.
+         */
+        PersonView: {
+            /** Seat */
+            seat: number;
+            /**
+             * State
+             * @description `away` from 20 s after the end of their last event stream on.
+             * @enum {string}
+             */
+            state: "connected" | "away";
+            /**
+             * Auto
+             * @description Why the computer plays for them: they asked for it, they were away, or their time was up for this decision. Null while they play.
+             */
+            auto: ("asked" | "away" | "clock") | null;
+            /**
+             * Clock Left
+             * @description Milliseconds from now until their time for this decision is up. Null: it does not run.
+             */
+            clock_left: number | null;
+            /**
+             * Takeover Left
+             * @description Milliseconds until the computer plays for them because they are away. Null: it does not run.
+             */
+            takeover_left: number | null;
+            /**
+             * Sentence
+             * @description What there is to say of it; null where there is nothing.
+             */
+            sentence: (string | components["schemas"]["CardSpan"])[] | null;
         };
         /**
          * Plate
@@ -4386,6 +4440,11 @@ export interface components {
              */
             watching: boolean;
             /**
+             * May Be Watched
+             * @description Whether the host lets people look on.
+             */
+            may_be_watched: boolean;
+            /**
              * Watchers
              * @description How many people look on.
              */
@@ -4442,6 +4501,21 @@ export interface components {
              * @description Whether the last hand can be played with the hands exchanged.
              */
             can_mirror: boolean;
+            /**
+             * People
+             * @description The people at the table, by seat.
+             */
+            people: components["schemas"]["PersonView"][];
+            /**
+             * Clock
+             * @description Seconds that a person has for each decision; null: as long as they like.
+             */
+            clock: number | null;
+            /**
+             * Takeover
+             * @description Seconds of the turn of somebody who is away, after which the computer plays; null: never.
+             */
+            takeover: number | null;
             /**
              * Host
              * @description Whether you may change pace, pauses and opponents.
@@ -4521,6 +4595,18 @@ export interface components {
              * @default 600
              */
             pace: number;
+            /**
+             * Clock
+             * @description Seconds that a person has for each decision; 0: no clock.
+             * @default 0
+             */
+            clock: 0 | number;
+            /**
+             * Takeover
+             * @description Seconds of the turn of somebody who is away, after which the computer plays; 0: never.
+             * @default 60
+             */
+            takeover: 0 | number;
         };
         /**
          * TableSummary
@@ -4679,6 +4765,33 @@ export interface components {
              */
             sentence: string;
         };
+        /**
+         * WatchAllowedRequest
+         * @description Whether people may watch the table.
+         */
+        WatchAllowedRequest: {
+            /** On */
+            on: boolean;
+        };
+        /**
+         * WatchLink
+         * @description The code of the link for watching.
+         */
+        WatchLink: {
+            /**
+             * Code
+             * @description A secret of 128 bits, the same until watching is ended. Null: nobody may watch.
+             */
+            code: string | null;
+        };
+        /**
+         * WatchRequest
+         * @description Look on at a table.
+         */
+        WatchRequest: {
+            /** Code */
+            code: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -4768,6 +4881,7 @@ export type OwnRules = components['schemas']['OwnRules'];
 export type PassGroup = components['schemas']['PassGroup'];
 export type PassMove = components['schemas']['PassMove'];
 export type PassingView = components['schemas']['PassingView'];
+export type PersonView = components['schemas']['PersonView'];
 export type Plate = components['schemas']['Plate'];
 export type PlayMove = components['schemas']['PlayMove'];
 export type PlayStatistics = components['schemas']['PlayStatistics'];
@@ -4849,5 +4963,8 @@ export type TrickView = components['schemas']['TrickView'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type UnreadableTable = components['schemas']['UnreadableTable'];
+export type WatchAllowedRequest = components['schemas']['WatchAllowedRequest'];
+export type WatchLink = components['schemas']['WatchLink'];
+export type WatchRequest = components['schemas']['WatchRequest'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

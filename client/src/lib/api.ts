@@ -70,10 +70,10 @@ async function problemIn(answer: Response): Promise<Error> {
   return isProblem(found) ? new ApiProblem(answer.status, found) : new NoConnection()
 }
 
-async function ask(method: string, path: string, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
-  const request: RequestInit = { method, credentials: 'same-origin', signal }
+async function ask(method: string, path: string, body?: unknown, signal: AbortSignal | null = null, headers: Record<string, string> = {}): Promise<Response> {
+  const request: RequestInit = { method, credentials: 'same-origin', signal, headers }
   if (body !== undefined) {
-    request.headers = { 'Content-Type': 'application/json' }
+    request.headers = { ...headers, 'Content-Type': 'application/json' }
     request.body = JSON.stringify(body)
   }
   const answer = await fetch(`/api${path}`, request).catch(lost)
@@ -136,6 +136,30 @@ export const getHint = (table: string, n: number) => post<wire.Hint>(`${tableAt(
 export const setOptions = (table: string, wanted: Partial<wire.OptionsRequest>) => post<wire.TableMessage>(`${tableAt(table)}/options`, wanted)
 /** Leaves the match for good; its record stays. */
 export const leaveTable = (table: string) => remove(tableAt(table))
+
+// ---- Several people at one table ----
+
+/** What takes a seat: a link, or six letters that somebody read aloud. */
+export type InvitedBy = { table: string; seat: number; code: string } | { letters: string }
+
+const seatAt = (table: string, seat: number): string => `${tableAt(table)}/seats/${seat}`
+
+/** What an invitation leads to. The secret goes in a header, because addresses are logged. */
+export async function getInvited(by: InvitedBy): Promise<wire.InvitationView> {
+  const [path, invitation] = 'letters' in by ? ['/seats', by.letters] : [seatAt(by.table, by.seat), by.code]
+  return (await ask('GET', path, undefined, null, { Invitation: encodeURIComponent(invitation) })).json().catch(lost)
+}
+/** Sits down there. */
+export const takeSeat = (by: InvitedBy, name: string | null) =>
+  'letters' in by
+    ? post<wire.TableCreated>('/seats', { letters: by.letters, name })
+    : post<wire.TableCreated>(seatAt(by.table, by.seat), { code: by.code, name })
+/** The invitations of all seats that wait for people, for the host. */
+export const getInvitations = (table: string) => get<wire.Invitation[]>(`${tableAt(table)}/invitations`)
+/** Opens a seat again before play begins, with another invitation. */
+export const openSeat = (table: string, seat: number) => remove(seatAt(table, seat))
+/** Begins the match; the Shark takes the seats that are still open. */
+export const beginMatch = (table: string, n: number) => post<wire.TableMessage>(`${tableAt(table)}/begin`, { n })
 
 // ---- Deals, counted from 1 ----
 

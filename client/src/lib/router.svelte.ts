@@ -22,6 +22,9 @@ export type Route =
   | { page: 'gin'; params: StartupParams }
   | { page: 'records' }
   | { page: 'deal'; code: string | null }
+  | { page: 'friends' }
+  | { page: 'letters'; letters: string }
+  | { page: 'invitation'; table: string; seat: number; code: string }
   | { page: 'onehanded' }
   | { page: 'observed'; match: string }
   | { page: 'record'; table: string; at?: Moment }
@@ -41,6 +44,7 @@ const optional = (name: string): Part => ({ name, read: (word) => word ?? null }
 const GAME: Part = { name: 'game', read: (word) => (word === 'hearts' || word === 'gin' ? word : null) }
 /** Deals are counted from 1. */
 const DEAL: Part = { name: 'deal', read: (word) => (isCount(Number(word), 1) ? Number(word) : undefined) }
+const SEAT: Part = { name: 'seat', read: (word) => (isCount(Number(word), 0) ? Number(word) : undefined) }
 const GUIDE_PAGE: Part = { name: 'name', read: (word = USER_GUIDE) => (isPage(word) ? word : undefined) }
 const USER_GUIDE = 'guide'
 
@@ -54,6 +58,9 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   gin: ['gin'],
   records: ['records'],
   deal: ['deal', optional('code')],
+  friends: ['friends'],
+  letters: ['join', needed('letters')],
+  invitation: ['join', needed('table'), SEAT, needed('code')],
   onehanded: ['onehanded'],
   observed: ['onehanded', needed('match')],
   record: ['record', needed('table')],

@@ -12,7 +12,8 @@ from hearthside.storage import Row, now
 from .errors import NotNow
 from .live_table import LiveTable
 from .seat_names import named
-from .tables import STAND_IN, Tables, guest_seed, new_name
+from .tables import Tables, guest_seed, new_name
+from .turn_clock import STAND_IN
 
 
 async def replay(tables: Tables, live: LiveTable, seat: int, deal: int) -> LiveTable:
@@ -81,7 +82,7 @@ def _start_of(log: Log, deal: int) -> int:
 
 def _another(row: Row, seats: Sequence[Seat]) -> Row:
     """The row of a new table, with these seats, where something of that one is played."""
-    return row._replace(id=new_name(), seats=tuple(seats), created=now(), touched=now(), left=None)
+    return row._replace(id=new_name(), seats=tuple(seats), created=now(), touched=now(), left=None, options="{}")
 
 
 def _alone(seats: Sequence[Seat], mine: int) -> list[Seat]:

@@ -8,6 +8,8 @@ from typing import Final
 NAME: Final = 24
 """Letters of a person's name."""
 
+WATCHERS: Final = 20
+"""People who look on at one table."""
 REACTION_SECONDS: Final = 5
 """Between two reactions of a seat, at least."""
 MOVING_SECONDS: Final = 120

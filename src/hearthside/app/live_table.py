@@ -138,7 +138,10 @@ class LiveTable:
         """Write effects apart from the log, or keep them pending until they can be written. Raises LostRace."""
         pending = self._pending = self._pending.then(effects)
         self.row = self.row._replace(
-            pace=self.table.pace, seats=tuple(self.table.seats), left=self.row.left or effects.left
+            pace=self.table.pace,
+            seats=tuple(self.table.seats),
+            left=self.row.left or effects.left,
+            options=self.table.turn_clock.options.to_json(),
         )
         try:
             if await self._store.update(self.id, pending):

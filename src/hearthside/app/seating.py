@@ -15,7 +15,8 @@ from .live_table import LiveTable
 from .seat_names import told_apart
 from .subscriptions import Change
 from .table import Table
-from .tables import STAND_IN, Tables
+from .tables import Tables
+from .turn_clock import STAND_IN
 
 NO_INVITATION: Final = "That invitation is not valid, or the seat is taken."
 _MOVED: Final = "You play on at another device. This one has no seat any more."

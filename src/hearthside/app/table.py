@@ -29,8 +29,11 @@ from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .latest import Latest
 from .opponent_loop import OpponentLoop
 from .opponents import Opponents
+from .presence import AWAY_SECONDS, Presence
 from .reactions import Reactions
 from .subscriptions import Change, Made, Subscription
+from .table_options import TableOptions
+from .turn_clock import STAND_IN, TurnClock
 
 _THINKING: Final = Limit(ms=1000)
 
@@ -62,11 +65,14 @@ class Table:
         player_seed: Callable[[int], str] | None = None,
         thinking: Limit = _THINKING,
         executor: Executor | None = None,
+        options: TableOptions = TableOptions(),  # noqa: B008 - a value that cannot change
+        away_seconds: float = AWAY_SECONDS,
     ) -> None:
         """A table that goes on from its log. ``kept`` is the number of entries that are on disk already.
 
         ``player_seed`` gives the seed of the opponents for a deal, by its number. Without it, the secret of the table
-        is their seed. Opponents compute in the executor; without one, in the default executor of asyncio.
+        is their seed. Opponents compute in the executor; without one, in the default executor of asyncio. Somebody is
+        away so many seconds after the end of their last stream.
         """
         self.seats = list(seats)
         self.log = log
@@ -91,6 +97,8 @@ class Table:
         self.rematch: str | None = None
         """The table where the same players have another match, once this one is over."""
         self._computer_task: asyncio.Task[None] | None = None
+        self.presence = Presence(asyncio.get_running_loop().time, away_seconds)
+        self.turn_clock = TurnClock(self, options)
 
     # ---- The table now ----
 
@@ -157,7 +165,11 @@ class Table:
     def idle(self) -> bool:
         """Whether the table can be dropped from memory: all is saved, nobody watches, nothing runs."""
         used = bool(self.subscriptions) or self.consent.holds
-        at_work = self._loop.running or (self._computer_task is not None and not self._computer_task.done())
+        at_work = (
+            self._loop.running
+            or self.turn_clock.running
+            or (self._computer_task is not None and not self._computer_task.done())
+        )
         return self.saved and not used and not at_work
 
     def seat_of(self, holder: str) -> int | None:
@@ -320,11 +332,11 @@ class Table:
             if not self.others(seat):
                 self.seats[seat] = was._replace(left=left)
                 return False
+            self.end_subscriptions(seat)
             self.seats[seat] = was.given_to(then, self.n, left)
             if was.role == "host":
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
-        self.end_subscriptions(seat)
         await self.consent.leave(seat)
         self.publish(Change())
         return True
@@ -350,6 +362,22 @@ class Table:
             before = self.log.auto.get(auto.seat)
             if auto != before and (before or auto.style is not None):
                 await self._add(Entry(auto))
+
+    async def do_not_wait(self, seat: int, by: int) -> None:
+        """Have the computer play for a person who is away, as the host asks. Raises NotAllowed and NotNow."""
+        async with self.queue(by):
+            self.refuse_unless_host(by)
+            if seat not in self.others(by) or not self.turn_clock.is_away(seat):
+                raise NotNow("The computer plays only for somebody who is away.")
+            if seat not in self.log.auto:
+                await self._add(Entry(AutoPlay(seat, STAND_IN, reason="away")))
+
+    async def change_auto_play(self, due: Callable[[], Sequence[AutoPlay]]) -> None:
+        """Have the computer play people's seats, or give them back, as is due when all earlier changes are done."""
+        async with self.queue():
+            with suppress(Stale):
+                if entries := list(map(Entry, due())):
+                    await self._add(*entries)
 
     async def undo(self, n: int, seat: int) -> Step:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
@@ -479,30 +507,44 @@ class Table:
     ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
+        if seat in self.people and (holder := self.seats[seat].holder) is not None:
+            self.presence.begin(subscription, holder)
+            self._show_absence()
         self.subscriptions.add(subscription)
-        subscription.publish(Change(), {})
+        if seat == SPECTATOR:
+            self.publish(Change())  # all are told how many look on
+        else:
+            subscription.publish(Change(), {})
         self.wake()
         return subscription
 
     def unsubscribe(self, subscription: Subscription[Any]) -> None:
         """End a subscription."""
+        watched = subscription.seat == SPECTATOR and subscription in self.subscriptions
         self.subscriptions.discard(subscription)
+        self.presence.end(subscription)
+        self._show_absence()
+        if watched:
+            self.publish(Change())
 
     def take_over_seats(self, seats: Sequence[Seat]) -> None:
         """Take over the seats as another server has written them. Whoever lost theirs is sent nothing more."""
-        before, self.seats[:] = tuple(self.seats), seats
-        for place, (was, seat) in enumerate(zip(before, seats, strict=True)):
+        for place, (was, seat) in enumerate(zip(self.seats, seats, strict=True)):
             if was.holder is not None and was.holder != seat.holder:
                 self.end_subscriptions(place, "You no longer hold this seat.")
+        self.seats[:] = seats
 
     def end_subscriptions(self, seat: int, why: str | None = None) -> None:
         """End all subscriptions of a seat, with that sentence."""
-        for subscription in [each for each in self.subscriptions if each.seat == seat]:
+        ended = {each for each in self.subscriptions if each.seat == seat}
+        self.subscriptions -= ended  # first, so that none of them is sent what the end of another changes
+        for subscription in ended:
             self.unsubscribe(subscription)
             subscription.end(why)
 
     def publish(self, change: Change) -> None:
         """Send a change to every subscriber. A subscriber that fails is dropped."""
+        self.turn_clock.refresh()
         made: Made = {}
         for subscription in list(self.subscriptions):
             try:
@@ -510,23 +552,31 @@ class Table:
             except Exception:  # noqa: BLE001 - whatever a subscriber does, the table goes on
                 _log.exception("A subscriber cannot be shown a change, and is dropped")
                 self.subscriptions.discard(subscription)
+                self.presence.end(subscription)
                 subscription.close()
 
+    def _show_absence(self) -> None:
+        """Tell the subscribers if somebody is away or back, or a wait has begun or ended."""
+        if self.turn_clock.refresh():
+            self.publish(Change())
+
     def wake(self) -> None:
-        """Let the opponents answer, if one is to move."""
+        """Let the opponents answer, if one is to move, and wait for people who are."""
         self._loop.wake()
+        self._show_absence()
 
     async def close(self) -> None:
         """End all subscriptions and the work of the opponents."""
         for subscription in list(self.subscriptions):
             subscription.close()
         self._end_turn()
+        await self.turn_clock.close()
         await self._loop.close()
 
     # ---- The log ----
 
-    def _refuse_stale(self, n: int, seat: int | None = None) -> None:
-        if n != self.n and (seat is None or not self.log.still_asks(seat, n)):
+    def _refuse_stale(self, n: int) -> None:
+        if n != self.n:
             raise Stale(self.n)
 
     def _refuse_another_deal(self, n: int) -> None:
@@ -536,7 +586,11 @@ class Table:
 
     async def _made(self, n: int, entry: Callable[[], Entry], seat: int | None = None) -> Step:
         async with self.queue(seat):
-            self._refuse_stale(n, seat)
+            asked = n == self.n or (seat is not None and self.log.still_asks(seat, n))
+            if seat is not None and (auto := self.log.auto.get(seat)) and auto.reason is not None:
+                await self._add(Entry(AutoPlay(seat, None)))  # whoever moves is back
+            if not asked:
+                raise Stale(self.n)
             return (await self._add(entry()))[-1]
 
     async def _add(self, *entries: Entry) -> tuple[Step, ...]:
@@ -622,4 +676,11 @@ class Table:
             if n != self.n or seat != self._loop.awaited or opponent is not self._opponents.at(seat, self.log):
                 return
             with suppress(Stale):
-                await self._add(self._next_deal() if move is None else Entry(move))
+                await self._add(*([self._next_deal()] if move is None else self._answered(seat, move)))
+
+    def _answered(self, seat: int, move: Move) -> list[Entry]:
+        """An opponent's move. Whose time was up for this decision decides again after it."""
+        auto, after = self.log.auto.get(seat), self.state.play(move)
+        decided = seat not in after.to_move or self.policy.moment(after, seat) != self.policy.moment(self.state, seat)
+        back = decided and auto is not None and auto.reason == "clock"
+        return [Entry(move), *([Entry(AutoPlay(seat, None))] if back else [])]

@@ -44,16 +44,18 @@ class AutoPlay(NamedTuple):
     """The computer plays a person's seat in some style from here on; None hands it back.
 
     In a demo the table deals on by itself. Where it is for the ``deal`` alone, the seat comes back by itself: when that
-    is over or thrown away, or something of it is taken back.
+    is over or thrown away, or something of it is taken back. ``reason`` is None where the person asked for it; ``away``
+    where the person was away, until they are back; ``clock`` where their time was up, for that decision.
     """
 
     seat: int
     style: str | None
     demo: bool = False
     deal: bool = False
+    reason: str | None = None
 
 
-_ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
+_ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, Duplicate)
 """What outdates a question that was put to a seat before."""
 
 
@@ -116,7 +118,15 @@ def _table_entries(slug: str) -> TaggedCodec[Any]:
         undo=obj(Undo, "an entry", seat=INT, to=INT),
         quit_deal=obj(QuitDeal, "an entry", seat=INT),
         all_hands=obj(AllHands, "an entry", seat=INT, shown=BOOL),
-        auto_play=obj(AutoPlay, "an entry", seat=INT, style=optional(TEXT), demo=BOOL, deal=left_out(BOOL, False)),
+        auto_play=obj(
+            AutoPlay,
+            "an entry",
+            seat=INT,
+            style=optional(TEXT),
+            demo=BOOL,
+            deal=left_out(BOOL, False),
+            reason=left_out(optional(TEXT), None),
+        ),
         duplicate=obj(Duplicate, "an entry", deal=INT, seat=INT, style=TEXT, moves=moves),
         mirrored=obj(MirrorPlay, "an entry", deal=INT, seat=INT, moves=moves, helped=maybe(BOOL, False)),
     )
@@ -305,10 +315,19 @@ class Log:
 
         Players who pass at the same time do not outdate each other.
         """
-        since = [entry for entry in self.entries[n:] if not isinstance(entry.what, MirrorPlay)]
+        since = [entry for entry in self.entries[n:] if not self._leaves_asked(entry, seat)]
         if n > len(self) or any(isinstance(entry.what, _ASKS_ANEW) or entry.what.seat == seat for entry in since):
             return False
         return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
+
+    @staticmethod
+    def _leaves_asked(entry: Entry, seat: int) -> bool:
+        """Whether an entry outdates no question put to the seat, and does not answer it."""
+        match entry.what:
+            case AutoPlay(who, style, reason=reason):  # unless the person of that seat asked for it
+                return who != seat or style is None or reason is not None
+            case what:
+                return isinstance(what, MirrorPlay)
 
     def deal_place(self, deal: int) -> int | None:
         """Where among `moves` a deal of the match stands, counted from 0; None where there was none."""

@@ -6,7 +6,7 @@ Knows no screen.
 from collections.abc import Sequence
 
 from hearthside.record.replay import Comparison
-from hearthside.text import counted, inside, number, signed
+from hearthside.text import Name, Sentence, Whose, counted, does, inside, number, sentence, signed
 
 from . import duplicate
 from .duplicate import DuplicateScore, Total
@@ -18,7 +18,28 @@ def auto_text(auto: AutoPlay, name: str, deal: str) -> str:
     """Who plays the cards of a seat. ``deal``: what the game calls one."""
     if auto.deal:
         return f"{name} finishes this {deal} for you."
+    if auto.reason == "away":
+        return f"{name} plays your cards until you are back."
+    if auto.reason == "clock":
+        return f"Your time is up. {name} makes this move."
     return f"{'Demo: ' * auto.demo}{name} plays your cards."
+
+
+def absence(seat: int, *, away: bool, plays: str | None, soon: bool) -> Sentence:
+    """What is said of a person who is away, or for whom the computer plays; nothing of one who is there and plays.
+
+    Arguments:
+        plays: why the computer plays for them, as `AutoPlay.reason` has it, or ``asked``; None while they do.
+        soon: whether the computer takes the seat over unless they come back.
+    """
+    if plays == "clock":
+        return (Whose(seat), " time is up. The computer makes this move.")
+    gone = sentence(does(seat, "is"), " away. ") if away else ()
+    if plays is not None:
+        return (*gone, "The computer plays for ", Name(seat), ".")
+    if soon:
+        return (*gone, "The computer will play for ", Name(seat), ".")
+    return sentence(does(seat, "is"), " away.") if away else ()
 
 
 def duplicate_text(found: Comparison | DuplicateScore, computer: str, name: str = "You") -> str:

@@ -102,8 +102,10 @@ def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[
         match what:
             case AllHands(_, shown):
                 yield log.made(n), Change(f"{name}Sees", "all hands" if shown else "its own hand")
-            case AutoPlay(_, style):
+            case AutoPlay(_, style, reason=reason):
                 yield log.made(n), Change(f"{name}Auto", style or "off")
+                if reason is not None:
+                    yield log.made(n), Change(f"{name}AutoReason", reason)
     for name, seat in zip(log.state.rules.places, seats, strict=True):
         for former, then in pairwise([*seat.before, seat]):
             if then.style is not None and former.until is not None:

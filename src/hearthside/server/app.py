@@ -20,14 +20,14 @@ from . import client
 from .guard import Guard
 from .limits import Limits
 from .problems import HANDLERS
-from .routes import analysis, catalogue, observed, records, seats, settings, statistics, tables
+from .routes import analysis, catalogue, observed, records, seats, settings, statistics, tables, watching
 from .secret import Keys, Secret
 from .serializers import shown_to_all
 from .streams import Streams
 from .tries import Tries
 
 _log = logging.getLogger(__name__)
-_ROUTES: Final = (catalogue, statistics, tables, seats, analysis, records, observed, settings)
+_ROUTES: Final = (catalogue, statistics, tables, seats, watching, analysis, records, observed, settings)
 
 
 def create_app(folder: Path, keys: Keys, limits: Limits | None = None, database: str | None = None) -> FastAPI:

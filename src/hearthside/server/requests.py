@@ -9,6 +9,7 @@ from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.app.invitations import OPEN
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
+from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES, Move, Rules
 from hearthside.match import AutoPlay, Seat
 from hearthside.match.link import DealLink, read_link
@@ -136,6 +137,12 @@ def auto_play(request: wire.AutoPlayRequest, seat: int, game: str) -> AutoPlay:
     if not request.on:
         return AutoPlay(seat, None)
     return AutoPlay(seat, style(request.style or USUAL_STAND_IN, game), request.demo, request.deal)
+
+
+def table_options(clock: int | None, takeover: int | None, before: TableOptions) -> TableOptions:
+    """The options of the table with those that the request names; 0 switches one off."""
+    changed = {"clock": clock, "takeover": takeover}
+    return before._replace(**{name: value or None for name, value in changed.items() if value is not None})
 
 
 def opponent(request: wire.OpponentRequest, table: Table) -> tuple[int, str]:

@@ -161,12 +161,12 @@ class PostgreSQL:
         """Deal with an error of the database."""
         cause = error.orig if isinstance(error, exc.DBAPIError) else None
         code = getattr(cause, "sqlstate", None)
-        invalidated = isinstance(error, exc.DBAPIError) and error.connection_invalidated
-        if invalidated or code is None or code.startswith(_LOST):
+        away = code.startswith(_LOST) if code else isinstance(error, exc.TimeoutError | exc.OperationalError)
+        if away or (isinstance(error, exc.DBAPIError) and error.connection_invalidated):
             self._ready, self._tried = False, monotonic()
             self._say(_AWAY, str(cause or error))
         else:
-            self._say(_SENTENCES.get(code, _REFUSED), f"{type(cause).__name__}, {code}")
+            self._say(_SENTENCES.get(code or "", _REFUSED), f"{type(cause).__name__}, {code}")
 
     def _say(self, sentence: str, why: str = "") -> None:
         if self._trouble != sentence:

@@ -392,10 +392,19 @@ def _put(connection: Connection, table: Table, values: dict[str, object]) -> Non
     connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=others))
 
 
+# Written once, since to make a statement takes longer than to have it done.
+_LAST: Final = (
+    select(entries.c.n, entries.c.hash)
+    .where(entries.c.table == bindparam("match"))
+    .order_by(entries.c.n.desc())
+    .limit(1)
+)
+_THIS: Final = tables.update().where(tables.c.id == bindparam("match"))
+_GROW: Final = entries.insert()
+
+
 def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence[str], effects: Effects) -> None:
-    log = entries.c.table == match.id
-    query = select(entries.c.n, entries.c.hash).where(log).order_by(entries.c.n.desc()).limit(1)
-    last = connection.execute(query).first()
+    last = connection.execute(_LAST, {"match": match.id}).first()
     length = 0 if last is None else last.n + 1
     if lines and length > expected_n:
         raise LostRace
@@ -418,9 +427,9 @@ def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence
         if rows:
             connection.execute(_insert(connection, seats).on_conflict_do_nothing(), rows)
     else:
-        connection.execute(tables.update().where(tables.c.id == match.id), changed)
+        connection.execute(_THIS, changed | {"match": match.id})
     if grown:
-        connection.execute(entries.insert(), grown)
+        connection.execute(_GROW, grown)
     _apply(connection, match.id, effects)
 
 
@@ -433,13 +442,12 @@ def _update(connection: Connection, match: str, effects: Effects) -> None:
 
 def _apply(connection: Connection, match: str, effects: Effects) -> None:
     """Write what follows, each in the columns meant."""
-    this = tables.update().where(tables.c.id == match)
     if effects.pace is not None:
-        connection.execute(this.values(pace=effects.pace))
+        connection.execute(_THIS, {"match": match, "pace": effects.pace})
     if effects.options is not None:
-        connection.execute(this.values(options=effects.options))
+        connection.execute(_THIS, {"match": match, "options": effects.options})
     if effects.left is not None:
-        connection.execute(this.where(tables.c.left.is_(None)).values(left=effects.left))
+        connection.execute(_THIS.where(tables.c.left.is_(None)), {"match": match, "left": effects.left})
     for place, former in effects.moved.items():
         _move_seat(connection, match, place, former, effects.seats[place].holder)
     for place, seat in effects.seats.items():

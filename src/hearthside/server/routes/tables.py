@@ -1,11 +1,7 @@
 """Live tables, and deals as links. Wiring, and no rules."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import suppress
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import anyio
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
@@ -13,6 +9,7 @@ from hearthside.app import deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
+from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES
 from hearthside.server import requests
 from hearthside.server import schemas as wire
@@ -36,21 +33,13 @@ from hearthside.server.serializers import (
     seat_views,
     turn_of,
 )
-from hearthside.server.streams import last_event
+from hearthside.server.table_events import EVENTS, table_events
 from hearthside.text import sentence, spans
 
 from .records import RECORD, RecordFormat, as_file
 
 _LONGEST_WAIT: Final = 10
 """Seconds that a request waits for the next card of the computer."""
-
-_EVENTS: Final[dict[int | str, dict[str, Any]]] = {
-    200: {
-        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the "
-        "event `ended`, the last where the seat is gone or the stream gives way to a newer one, is a `Problem`.",
-        "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
-    }
-}
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -65,6 +54,9 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     else:
         live, step = await tables.new(rules, seats, request.deal, request.pace, request.number)
         change = Change((step,))
+    options = requests.table_options(request.clock, request.takeover, TableOptions())
+    if options != TableOptions():
+        await tables.set_options(live, options)
     return await SeatAtTable(live, seat, tables).created(identity, change)
 
 
@@ -147,41 +139,10 @@ async def latest(at: CurrentSeat) -> Response:
     return await at.answer(Change())
 
 
-@routes.get("/tables/{table}/events", response_class=Response, responses=_EVENTS)
+@routes.get("/tables/{table}/events", response_class=Response, responses=EVENTS)
 async def events(at: CurrentSeat, holder: Holder, streams: StreamsService) -> Response:
     """The latest message, then one event for each change. The event `ended`, if it comes, is the last."""
-    from sse_starlette import EventSourceResponse
-
-    await at.tables.refresh(at.live)
-    await at.tables.kept()
-    stop = anyio.Event()
-
-    async def stream() -> AsyncIterator[bytes]:
-        # A lease of its own, since the one of the request may be over.
-        with suppress(TableNotFound):
-            async with at.tables.lease(at.live.id) as live:
-                async for event in events_of(at._replace(live=live)):
-                    yield event
-
-    async def events_of(here: SeatAtTable) -> AsyncIterator[bytes]:
-        subscription = here.live.table.subscribe(here.events, here.seat, last_event)
-
-        async def close() -> None:
-            await stop.wait()
-            subscription.close()
-
-        closing = asyncio.create_task(close())
-        try:
-            with streams.opened(subscription, holder, here.live.id):
-                while (event := await subscription.next()) is not None:
-                    yield event
-                    # Lets the loop notice a closed page before more is written to it.
-                    await asyncio.sleep(0)
-        finally:
-            closing.cancel()
-            here.live.table.unsubscribe(subscription)
-
-    return EventSourceResponse(stream(), shutdown_event=stop, shutdown_grace_period=2, sep="\n")
+    return await table_events(at, holder, streams)
 
 
 @routes.post("/tables/{table}/moves", response_model=wire.TableMessage)
@@ -232,11 +193,14 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
     opponent = None if request.opponent is None else requests.opponent(request.opponent, table)
     name = None if request.name is None else requests.name(request.name)
     auto = None if request.auto is None else requests.auto_play(request.auto, at.seat, game)
-    for_host = (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
+    timing = (request.clock, request.takeover) != (None, None)
+    for_host = timing or (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
     if for_host:
         table.refuse_unless_host(at.seat)
     if request.all_hands:
         table.refuse_with_others(at.seat)
+    if request.do_not_wait is not None:
+        await table.do_not_wait(request.do_not_wait, at.seat)
     if auto is not None:
         await table.auto_play(auto)
     if opponent is not None:
@@ -250,6 +214,10 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
             await at.tables.rename(at.live, at.seat, name)
         if request.pace is not None:
             await at.tables.set_pace(at.live, request.pace)
+        if timing:
+            before = table.turn_clock.options
+            wanted = requests.table_options(request.clock, request.takeover, before)
+            await at.tables.set_options(at.live, wanted)
         if request.zip is not None:
             table.set_zip(request.zip)
         if request.pause is not None:

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from hearthside.app.limits import NAME
 from hearthside.app.subscriptions import Reaction
+from hearthside.app.table_options import TAKEOVER_SECONDS
 from hearthside.match import DuplicateScore, MirrorScore
 
 from .base import (
@@ -61,7 +62,31 @@ class AutoPlayView(Answer):
     name: str = Field(examples=["The Shark"])
     demo: bool = Field(description="Whether the table also deals by itself.")
     deal: bool = Field(description="Whether it ends with the deal. Until then there are no pauses.")
+    reason: str | None = Field(
+        description="`away`: you were away, and it ends when you are back. `clock`: your time was up, and it ends with "
+        "this decision. Null: you asked for it."
+    )
     sentence: str = Field(examples=["The Shark plays your cards."])
+
+
+class PersonView(Answer):
+    """A person at the table: whether they are there, and how long the others wait for them."""
+
+    seat: int
+    state: Literal["connected", "away"] = Field(
+        description="`away` from 20 s after the end of their last event stream on."
+    )
+    auto: Literal["asked", "away", "clock"] | None = Field(
+        description="Why the computer plays for them: they asked for it, they were away, or their time was up for this "
+        "decision. Null while they play."
+    )
+    clock_left: int | None = Field(
+        description="Milliseconds from now until their time for this decision is up. Null: it does not run."
+    )
+    takeover_left: int | None = Field(
+        description="Milliseconds until the computer plays for them because they are away. Null: it does not run."
+    )
+    sentence: Sentence | None = Field(description="What there is to say of it; null where there is nothing.")
 
 
 class ConsentView(Answer):
@@ -109,6 +134,7 @@ class TableMessage(Answer):
         description="Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and "
         "`seat` only the side from which the table is drawn."
     )
+    may_be_watched: bool = Field(description="Whether the host lets people look on.")
     watchers: int = Field(description="How many people look on.")
     can_quit: bool = Field(description="Whether the deal in progress can be quit.")
     seal: str | None = Field(description="The seal of this deal, or between deals of the next: docs/record.md.")
@@ -124,6 +150,11 @@ class TableMessage(Answer):
     taken_up: TakenUp | None = Field(description="The deal that goes on here from one of its decisions, or null.")
     mirrored: bool = Field(description="Whether a hand of `replay` is played here with the hands exchanged.")
     can_mirror: bool = Field(description="Whether the last hand can be played with the hands exchanged.")
+    people: list[PersonView] = Field(description="The people at the table, by seat.")
+    clock: int | None = Field(description="Seconds that a person has for each decision; null: as long as they like.")
+    takeover: int | None = Field(
+        description="Seconds of the turn of somebody who is away, after which the computer plays; null: never."
+    )
     host: bool = Field(description="Whether you may change pace, pauses and opponents.")
     host_seat: int | None = Field(description="The seat of the host.")
     can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
@@ -144,6 +175,9 @@ class ReactionText(Answer):
 
 
 # ---- Requests ----
+
+
+Seconds = Literal[0] | Annotated[int, Field(ge=10, le=600)]
 
 
 class SeatRequest(Message):
@@ -181,6 +215,11 @@ class TableRequest(Message):
         default=False, description="Whether the first deal waits for the move `deal`. Its `seal` is sent before."
     )
     pace: int = Field(default=600, ge=0, le=5000)
+    clock: Seconds = Field(default=0, description="Seconds that a person has for each decision; 0: no clock.")
+    takeover: Seconds = Field(
+        default=TAKEOVER_SECONDS,
+        description="Seconds of the turn of somebody who is away, after which the computer plays; 0: never.",
+    )
 
 
 class DealMove(Message):
@@ -247,6 +286,17 @@ class OptionsRequest(Message):
     auto: AutoPlayRequest | None = Field(default=None, description="Whether the computer plays your cards.")
     all_hands: bool | None = Field(default=None, description="Whether you see all hands. The match is then practice.")
     pause: bool | None = Field(default=None, description="Whether the table waits after every card.")
+    clock: Seconds | None = Field(
+        default=None, description="For the host: seconds that a person has for each decision; 0: no clock."
+    )
+    takeover: Seconds | None = Field(
+        default=None,
+        description="For the host: seconds of the turn of somebody who is away, after which the computer plays; "
+        "0: never.",
+    )
+    do_not_wait: int | None = Field(
+        default=None, ge=0, description="For the host: the seat of somebody who is away. The computer plays it at once."
+    )
     go_on: int | None = Field(default=None, ge=0, description="The `n` of the last message that you have seen.")
 
 
@@ -268,6 +318,18 @@ class ReactionRequest(Message):
     """Show a reaction to everybody at the table."""
 
     reaction: Reaction
+
+
+class WatchAllowedRequest(Message):
+    """Whether people may watch the table."""
+
+    on: bool
+
+
+class WatchRequest(Message):
+    """Look on at a table."""
+
+    code: str = Field(max_length=64)
 
 
 class BeginRequest(Message):
@@ -404,6 +466,14 @@ class InvitationView(Answer):
         "browser to this one."
     )
     yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
+
+
+class WatchLink(Answer):
+    """The code of the link for watching."""
+
+    code: str | None = Field(
+        description="A secret of 128 bits, the same until watching is ended. Null: nobody may watch."
+    )
 
 
 class SeatMove(Answer):

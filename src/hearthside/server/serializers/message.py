@@ -38,6 +38,7 @@ from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
 from .parts import LatestMembers, Values, joined, members, names
+from .people import people
 from .seats import Reader
 from .views import ReaderView, Views
 
@@ -54,6 +55,7 @@ class Messages:
         readers = (*range(rules.seats), SPECTATOR)
         self._reader = {seat: Latest(partial(_reader, rules, seat)) for seat in readers}
         self._own = {seat: LatestMembers() for seat in readers}
+        self._people = {seat: LatestMembers() for seat in readers}
 
     def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
         """The message of a change, for a seat of the table of that name."""
@@ -70,6 +72,7 @@ class Messages:
                 reaction=None if change.reaction is None else _reaction(*change.reaction),
             ),
             self._own_members(table, view.reader),
+            self._people[seat](people=people(table, view.reader)),
             b'"said":[%b]' % b",".join([step.said for step in steps if step.said]),
             b'"view":%b' % view.written(table.log),
         )
@@ -81,6 +84,8 @@ class Messages:
             pace=table.pace,
             zip=table.zip,
             pause=table.pause,
+            clock=table.turn_clock.options.clock,
+            takeover=table.turn_clock.options.takeover,
             waits=table.waits,
             can_quit=table.why_no_quit() is None,
             seal=table.seal,
@@ -91,6 +96,7 @@ class Messages:
             request=None if request is None else _consent(request),
             host_seat=table.host,
             rematch=table.rematch,
+            may_be_watched=table.turn_clock.options.watch is not None,
             watchers=table.watchers,
             saved=saved and table.saved,
             notice=notice,

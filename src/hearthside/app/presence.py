@@ -1,0 +1,60 @@
+"""Who of the people at a table is connected, and who is away. Knows no seats, no network and no tasks."""
+
+from collections.abc import Callable, Hashable
+from typing import Final
+
+AWAY_SECONDS: Final = 20.0
+"""How long after the end of their last stream somebody is away."""
+
+
+class Presence:
+    """The streams by which people watch a table. Whoever serves a stream says when it begins and when it ends.
+
+    A person is a holder. Whoever never had a stream counts as gone since they were first asked about: when the table
+    came into memory, or when they sat down.
+    """
+
+    def __init__(self, time: Callable[[], float], away_seconds: float = AWAY_SECONDS) -> None:
+        """``time`` is a clock in seconds that never goes back."""
+        self._time = time
+        self._away_seconds = away_seconds
+        self._streams: dict[Hashable, str] = {}
+        self._gone: dict[str, float] = {}
+        self._watched_since = 0.0
+        self._empty_since: float | None = None
+
+    def begin(self, stream: Hashable, holder: str) -> None:
+        """A stream of that holder begins."""
+        now = self._time()
+        if not self._streams and (self._empty_since is None or now - self._empty_since >= self._away_seconds):
+            self._watched_since = now
+        self._streams[stream] = holder
+
+    def end(self, stream: Hashable) -> None:
+        """A stream has ended. Nothing happens if it is not known."""
+        holder = self._streams.pop(stream, None)
+        if holder is None:
+            return
+        self._gone[holder] = self._time()
+        if not self._streams:
+            self._empty_since = self._time()
+
+    def is_connected(self, holder: str) -> bool:
+        """Whether the holder has a stream."""
+        return holder in self._streams.values()
+
+    def away_from(self, holder: str) -> float | None:
+        """When the holder is away, which may be a moment to come; None for one who is connected."""
+        if self.is_connected(holder):
+            return None
+        return self._gone.setdefault(holder, self._time()) + self._away_seconds
+
+    def is_away(self, holder: str) -> bool:
+        """Whether the holder is away now."""
+        away_from = self.away_from(holder)
+        return away_from is not None and away_from <= self._time()
+
+    @property
+    def watched_since(self) -> float | None:
+        """Since when somebody has been connected, with no break in which all were away; None while nobody is."""
+        return self._watched_since if self._streams else None

@@ -1,0 +1,76 @@
+"""Tables for people who look on. Wiring, and no rules."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Request
+from starlette.responses import Response
+
+from hearthside.app import watching
+from hearthside.app.subscriptions import Change
+from hearthside.game import SPECTATOR
+from hearthside.server import schemas as wire
+from hearthside.server.dependencies import (
+    CurrentIdentity,
+    CurrentSeat,
+    Holder,
+    SeatAtTable,
+    StreamsService,
+    TablesService,
+    as_json,
+)
+from hearthside.server.problems import PROBLEMS
+from hearthside.server.table_events import EVENTS, table_events
+
+routes = APIRouter(prefix="/api/tables/{table}/watch", responses=PROBLEMS)
+
+
+async def _place(
+    table: str,
+    tables: TablesService,
+    request: Request,
+    invitation: Annotated[str | None, Header(max_length=64, description="The code; browsers have a cookie.")] = None,
+) -> AsyncIterator[SeatAtTable]:
+    """The table for whoever has its code. It stays in memory until the request is answered."""
+    live = await watching.watched(tables, table, invitation or request.cookies.get(_cookie(table)) or "")
+    with live.lease():
+        yield SeatAtTable(live, SPECTATOR, tables)
+
+
+CurrentPlace = Annotated[SeatAtTable, Depends(_place)]
+
+
+@routes.put("", response_model=wire.WatchLink)
+async def allow(request: wire.WatchAllowedRequest, at: CurrentSeat) -> Response:
+    """Let people watch the table, or nobody any more. For the host."""
+    return as_json(wire.WatchLink(code=await watching.allow(at.tables, at.live, at.seat, request.on)))
+
+
+@routes.post("", response_model=wire.TableMessage)
+async def watch(table: str, request: wire.WatchRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
+    """Look on at a table: the latest message, and a cookie for the other requests."""
+    live = await watching.watched(tables, table, request.code)
+    with live.lease():
+        watching.refuse_too_many(live.table)
+        response = await SeatAtTable(live, SPECTATOR, tables).answer(Change())
+    identity.set_cookie(response)
+    path = f"/api/tables/{table}/watch"
+    response.set_cookie(_cookie(table), request.code, path=path, httponly=True, samesite="strict")
+    return response
+
+
+@routes.get("", response_model=wire.TableMessage)
+async def latest(at: CurrentPlace) -> Response:
+    """The latest message for people who look on."""
+    return await at.answer(Change())
+
+
+@routes.get("/events", response_class=Response, responses=EVENTS)
+async def events(at: CurrentPlace, holder: Holder, streams: StreamsService) -> Response:
+    """The same as for a seat, for people who look on."""
+    watching.refuse_too_many(at.live.table)
+    return await table_events(at, holder, streams)
+
+
+def _cookie(table: str) -> str:
+    return f"hearthside-watch-{table}"

@@ -1,0 +1,122 @@
+"""Several people at one table: links, letters, the waiting room, and a match that begins."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Browsers
+from tests.e2e.home import until_loaded
+from tests.e2e.seat import Seat
+from tests.e2e.serving import Serving
+from tests.e2e.test_axe import _PHONE, _WIDE, Look
+
+
+def _set_up(page: Page, game: str = "Hearts", name: str = "Maud") -> list[dict[str, Any]]:
+    """A table for friends, from the first page. Returns its invitations."""
+    page.goto("/")
+    until_loaded(page)
+    page.get_by_role("link", name="Play with friends").click()
+    page.get_by_role("radio", name=game).check()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name=f"Set a table for {game}").click()
+    page.get_by_role("button", name="Begin").wait_for()
+    table = Seat(page).table
+    found: list[dict[str, Any]] = page.context.request.get(f"/api/tables/{table}/invitations").json()
+    return found
+
+
+def _link(page: Page, invitation: dict[str, Any]) -> str:
+    return f"/#/join/{Seat(page).table}/{invitation['seat']}/{invitation['code']}"
+
+
+def _sit_down(page: Page, name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name=f"Sit down as {name}").click()
+    page.wait_for_url("**/#/table/*")
+
+
+def _plates(page: Page) -> set[str]:
+    return set(page.get_by_role("list", name="Seats").locator(".name").all_inner_texts())
+
+
+def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(server: Serving, browsers: Browsers) -> None:
+    maud, ben, ann = (browsers.open(server.url, {"pace": 0}, owner=owner) for owner in (True, False, False))
+    by_link, by_letters, _ = _set_up(maud)
+    expect(maud.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
+
+    ben.goto(_link(maud, by_link))
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Your seat: West")
+    _sit_down(ben, "Ben")
+    expect(ben.get_by_text("Waiting for the host to begin: Maud")).to_be_visible()
+    expect(ben.get_by_role("button", name="Begin")).to_have_count(0)
+    expect(maud.get_by_role("log")).to_have_text("Sits down: Ben")
+
+    ann.goto("/#/friends")
+    ann.get_by_label("Code").fill(by_letters["letters"].lower())
+    ann.keyboard.press("Enter")
+    expect(ann.get_by_role("heading", level=1)).to_have_text("Your seat: North")
+    _sit_down(ann, "Ann")
+    for page in maud, ben, ann:
+        expect(page.get_by_role("heading", level=1)).to_have_text("One seat is open.")
+        assert _plates(page) == {"Maud", "Ben", "Ann", "East"}
+
+    maud.keyboard.press("Enter")
+    for page in maud, ben, ann:
+        Seat(page).asked()
+        assert [seat["name"] for seat in Seat(page).message()["seats"]] == ["Maud", "Ben", "Ann", "The Shark"]
+    hands = [set(Seat(page).message()["view"]["hand"]) for page in (maud, ben, ann)]
+    assert len(set.union(*hands)) == 3 * 13, "everybody has cards of their own"
+
+
+def test_a_link_is_good_once_and_a_new_one_makes_it_void(server: Serving, browsers: Browsers) -> None:
+    browsers.troubles.announce("404")
+    host, friend, late = (browsers.open(server.url, owner=owner) for owner in (True, False, False))
+    first, second, third = _set_up(host)
+    host.get_by_role("button", name="New link for East").click()
+    expect(host.get_by_label(f"Code {' '.join(third['letters'])}")).to_have_count(0)
+    friend.goto(_link(host, third))
+    expect(friend.get_by_role("heading", level=1)).to_have_text("No seat here")
+
+    friend.goto(_link(host, first))
+    _sit_down(friend, "Ben")
+    friend.goto(_link(host, second))
+    expect(friend.get_by_role("heading", level=1)).to_have_text("You sit at this table already.")
+    late.goto(_link(host, first))
+    expect(late.get_by_role("alert")).to_have_text("That invitation is not valid, or the seat is taken.")
+
+
+def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Serving, browsers: Browsers) -> None:
+    host, friend = browsers.open(server.url), browsers.open(server.url, owner=False)
+    first, *_ = _set_up(host)
+    friend.goto(_link(host, first))
+    _sit_down(friend, "Ben")
+    host.get_by_role("button", name="Fill with the Shark at North").click()
+    expect(host.get_by_role("heading", level=1)).to_have_text("One seat is open.")
+    host.get_by_role("button", name="Remove Ben").click()
+    expect(host.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
+    expect(host.get_by_role("log")).to_contain_text("Has left: Ben")
+    expect(friend.get_by_text("The host has given your seat to somebody else.")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_nothing_to_complain_of(server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]) -> None:
+    host = browsers.open(server.url, **size)
+    invitation = _set_up(host, "Gin Rummy")[0]
+    friend = browsers.open(server.url, owner=False, **size)
+    look, its = Look(host, axe), Look(friend, axe)
+    look("waiting")
+    friend.goto("/#/friends")
+    friend.get_by_role("heading", name="Join a table").wait_for()
+    its("to join")
+    friend.goto(_link(host, invitation))
+    friend.get_by_role("button", name=re.compile("^Sit down")).wait_for()
+    its("invited")
+    _sit_down(friend, "Ben")
+    host.get_by_role("heading", name="Everybody is here.").wait_for()
+    look("all are here")
+    its("a guest waits")
+    assert look.found == its.found == {}
