@@ -42,7 +42,7 @@ class Cluster:
     def make(cls, tests: int) -> "Cluster":
         """Make a new one. It runs for as long as the process of that number."""
         # pytest's own folders are for root alone if it is root who tests, and names of sockets have to be short.
-        folder = Path(mkdtemp(prefix="hearthside-"))
+        folder = Path(mkdtemp(prefix="hearthside-postgres-"))
         programs = _programs(folder)
         if os.geteuid() == 0:
             os.chown(folder, _NOBODY, _NOBODY)

@@ -236,7 +236,7 @@ def test_what_makes_no_sense_is_said(browsers: Browsers, server: Serving, told: 
     page = browsers.open(server.url)
     browsers.troubles.announce("/api/rules/read")
     page.goto(f"/#/gin?{told}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("This deal cannot be played")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This match cannot be started")
     page.get_by_role("link", name="Home", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pull up a chair.")
 

@@ -55,7 +55,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     page.keyboard.press("#")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(seal)
-    expect(dialog).to_contain_text("match the seal that you were told before the deal")
+    expect(dialog).to_contain_text("match the seal that you got before the deal")
 
     dialog.get_by_label("Deal this number next").fill("twelve")
     dialog.get_by_role("button", name="Deal it").click()
@@ -72,7 +72,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
         dialog.get_by_role("button", name="Play it again").click()
     else:  # its number comes to the same, and so leaves the totals alone too
         dialog.get_by_label("Deal this number next").fill("1045")
-        expect(dialog).to_contain_text("the match does not change")
+        expect(dialog).to_contain_text("Playing it again does not change the match")
         page.keyboard.press("Enter")
     page.wait_for_url(lambda url: table not in url)
     play_out(page, player.table, Random(3))
@@ -98,7 +98,7 @@ def test_a_new_match_deals_at_once_and_shows_its_seal_on_request(browsers: Brows
     play_out(page, player.table, Random(8))
     page.locator(".deal-line").wait_for()
     page.keyboard.press("#")
-    expect(page.get_by_role("dialog")).to_contain_text("match the seal that you were told before the deal")
+    expect(page.get_by_role("dialog")).to_contain_text("match the seal that you got before the deal")
 
 
 def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: Page) -> None:
@@ -299,7 +299,7 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server:
     field = other.get_by_label("Deal number or link")
     field.fill(f"{server.url}/#/deal/{told['code'][:-4]}")
     other.keyboard.press("Enter")
-    expect(other.get_by_role("alert")).to_contain_text("That link is not whole.")
+    expect(other.get_by_role("alert")).to_contain_text("That link is incomplete.")
     look("damaged")
     assert look.found == {}
     other.goto("/#/deal")

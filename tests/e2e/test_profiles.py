@@ -70,7 +70,7 @@ def test_two_tabs_with_two_players_each_keep_theirs(own_server: Serving, browser
     dialog.get_by_role("button", name="Add a player").click()
     dialog.get_by_label("Name of the new player").fill("ada")
     dialog.get_by_role("button", name="Add", exact=True).click()
-    expect(dialog.get_by_role("alert")).to_have_text("Somebody here has that name already.")
+    expect(dialog.get_by_role("alert")).to_have_text("Somebody here has that name already. Choose another.")
     dialog.get_by_label("Name of the new player").fill("Ben")
     second.keyboard.press("Enter")
     expect(dialog.get_by_role("radio", name="Ben")).to_be_checked()

@@ -69,7 +69,7 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     expect(marks).to_have_count(13)
     expect(page.locator(".passrow .mk")).to_have_text("Best")
     expect(page.get_by_role("heading", name="Hindsight")).to_be_visible()
-    expect(page.locator(".luck .lsum")).to_contain_text("deals 1/1")
+    expect(page.locator(".luck .lsum")).to_contain_text("deals reviewed: 1/1")
     assert not overflow(page)
     page.set_viewport_size(PHONE)
     assert page.locator(".tricks .roll").evaluate("roll => roll.scrollWidth - roll.clientWidth") == 0

@@ -215,7 +215,7 @@ def test_rules_made_and_shared_by_keyboard_alone(browsers: Browsers, server: Ser
     expect(page.get_by_role("status").filter(has_text=sentence)).to_be_visible()
     _fill(page, "Seats", "5")
     expect(new.filter(has_text="Five")).not_to_have_count(0)
-    expect(card).to_contain_text("5 seats, to 300")
+    expect(card).to_contain_text("5 players, to 300")
     before = card.get_by_role("listitem").all_text_contents()
 
     browsers.troubles.announce("/api/rules/read")

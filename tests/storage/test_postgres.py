@@ -1,6 +1,9 @@
 """What is special of PostgreSQL: what it refuses, and what is said then."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
 from time import sleep
 
 import psycopg
@@ -8,11 +11,14 @@ import pytest
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import IntegrityError
 
-from hearthside.storage import LostRace, Measure, Note, Unreachable
+from hearthside.match import Seat
+from hearthside.storage import Effects, LostRace, Measure, Note, Unreachable
 from hearthside.storage.postgres import BadAddress, PostgreSQL, url_of
 from hearthside.storage.store import Store
 
 from .test_store import row
+
+ANN, BEN = Seat(holder="ann", role="host"), Seat(holder="ben")
 
 
 @pytest.fixture
@@ -88,6 +94,28 @@ def test_a_row_that_is_there_is_a_lost_race_and_so_is_one_without_its_match(stor
     with pytest.raises(LostRace):
         store.put(Measure("unkept", 0, 1, "{}"))
     assert (store.saved, store.entries("first")) == (True, ["one", "theirs"])
+
+
+def test_two_who_write_about_the_same_seats_in_another_order_wait_for_each_other(store: Store, database: str) -> None:
+    other = Store(PostgreSQL(database))
+    assert store.append(row("pair")._replace(seats=(ANN, BEN)), 0, ["one"])
+    at_seats = Barrier(2)
+
+    def wait(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("INSERT INTO seats"):
+            with suppress(BrokenBarrierError):
+                at_seats.wait(0.5)  # which nobody else reaches, unless both may write at once
+
+    seats = {0: ANN._replace(name="Anna"), 1: BEN._replace(name="Benno")}
+    event.listen(Engine, "after_cursor_execute", wait)
+    try:
+        with ThreadPoolExecutor(2) as pool:
+            ours = pool.submit(store.append, row("pair"), 1, ["two"], Effects(seats=seats))
+            theirs = pool.submit(other.update, "pair", Effects(seats=dict(reversed(seats.items()))))
+            assert (ours.result(), theirs.result()) == (True, True)
+    finally:
+        event.remove(Engine, "after_cursor_execute", wait)
+    other.close()
 
 
 def test_a_database_that_is_away_at_the_start_is_found_later(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -286,7 +286,7 @@ def test_a_full_disk_leaves_a_file_of_version_1_as_it_was(old: Path, monkeypatch
     monkeypatch.setattr(store_file, "_prepare", full)
     store = Store(old)
     assert not store.saved
-    assert store.notice == "The disk is full. Play goes on, but nothing is being kept."
+    assert store.notice == "The disk is full. Play goes on, but nothing is being saved."
     assert not store.append(row("third"), 0, ["one"], Effects(result=gin("third")))
     store.close()
     assert version_of(old) == 1
@@ -300,7 +300,7 @@ def test_a_file_of_version_1_that_may_not_be_written_is_left_as_it_was(
     monkeypatch.setattr(store_file, "_prepare", read_only)
     store = Store(old)
     assert not store.saved
-    assert store.notice == "The data folder cannot be written to. Play goes on, but nothing is being kept."
+    assert store.notice == "The data folder cannot be written to. Play goes on, but nothing is being saved."
     monkeypatch.undo()
     assert version_of(old) == 1
     assert_whole(Store(old))
@@ -540,7 +540,7 @@ def test_what_is_written_into_a_file_that_was_removed_is_not_called_kept(how: An
     with pytest.raises(Missing):
         store.append(row(), 2, ["three"])
     assert store.saved
-    assert store.notice == "The saved matches were removed. What is played from here on is kept in a new file."
+    assert store.notice == "The saved matches were removed. What you play from now on is saved in a new file."
     assert store.append(row(), 0, ["one", "two", "three"])
     assert store.put_import(Import("r1", "aa", "2026-01-01", "text"))
     store.close()

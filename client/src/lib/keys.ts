@@ -69,8 +69,10 @@ export const KEYS = [
   { keys: ['c'], does: 'sheet', in: ['gin', 'layoff', 'melds', 'gin after'], says: 'show the score sheet', waiting: true },
   { keys: ['t'], does: 'log', in: ['gin', 'layoff', 'melds'], says: 'show what happened so far in this hand', waiting: true },
 
-  { keys: ['z'], does: 'zip', in: ['hearts', 'gin', 'duplicate'], says: 'zip: play without pauses until it is over', waiting: true },
-  { keys: ['Shift+z'], does: 'play out', in: ['hearts', 'gin'], says: 'the computer finishes this for you, without pauses', waiting: true },
+  { keys: ['z'], does: 'zip', in: ['hearts', 'duplicate'], says: 'zip: no pauses until the deal is over', waiting: true },
+  { keys: ['z'], does: 'zip', in: ['gin'], says: 'zip: no pauses until the hand is over', waiting: true },
+  { keys: ['Shift+z'], does: 'play out', in: ['hearts'], says: 'the computer finishes the deal for you, without pauses', waiting: true },
+  { keys: ['Shift+z'], does: 'play out', in: ['gin'], says: 'the computer finishes the hand for you, without pauses', waiting: true },
 
   { keys: ['Enter', 'n'], does: 'next', in: ['after', 'layoff'], says: 'on the score page: go on; after the match, play the same players again' },
   { keys: ['r'], does: 'review', in: ['after'], says: 'on the score page: review your decisions' },

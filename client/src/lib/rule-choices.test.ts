@@ -45,8 +45,8 @@ test('a preset that no group knows can be chosen all the same', () => {
 test('your own are last, with what was started without a name', () => {
   const groups = grouped([card('black-lady')], 'hearts', kept([MINE], { ...MINE, name: 'Black Lady' }))
   expect(groups.at(-1)!.choices.map(({ key, name, summary, rules }) => [key, name, summary, rules])).toEqual([
-    ['own:Mine', 'Mine', '3 seats, to 50', '{}'],
-    [DRAFT, 'Black Lady, changed', '3 seats, to 50', '{}'],
+    ['own:Mine', 'Mine', '3 players, to 50', '{}'],
+    [DRAFT, 'Black Lady, changed', '3 players, to 50', '{}'],
   ])
   expect(chosenOf(groups, ownKey('Mine'))?.own).toBe(true)
   expect(chosenOf(groups, 'own:Nobody')).toBeUndefined()
@@ -73,5 +73,5 @@ test('each game has its own presets and its own rules, though a name may be in b
     ['For programs', ['openspiel']],
     ['Your own', ['own:Mine']],
   ])
-  expect(groups.at(-1)!.choices[0]!.summary).toBe('2 seats, one hand')
+  expect(groups.at(-1)!.choices[0]!.summary).toBe('2 players, one hand')
 })

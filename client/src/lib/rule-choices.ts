@@ -29,8 +29,8 @@ export const USUAL: Readonly<Record<Game, string>> = USUAL_PRESETS
 
 const preset = (card: RuleCard): Choice => ({ ...card, key: card.preset, rules: card.preset, own: false })
 
-/** "3 seats, to 50" */
-export const inBrief = (seats: number, goalText: string): string => [`${seats} seats`, goalText].join(', ')
+/** "3 players, to 50" */
+export const inBrief = (seats: number, goalText: string): string => [`${seats} players`, goalText].join(', ')
 
 const mine = (key: string, rules: OwnRules, name: string): Choice => ({
   ...rules,

@@ -21,6 +21,7 @@ from hearthside.ai.styles import find_style
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
+from hearthside.game import SPECTATOR
 from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.match import (
     Entry,
@@ -63,6 +64,9 @@ _LISTED: Final = 30
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+WATCHING_ENDED: Final = "The host lets nobody watch the table any more."
 
 
 class Stands(NamedTuple):
@@ -192,8 +196,10 @@ class Tables:
 
     async def free_letters(self) -> str:
         """Letters that name no seat yet."""
-        while await self.named_by(letters := invitations.drawn()) is not None:
-            continue
+        letters = invitations.drawn()
+        with suppress(Unreachable):  # then they most likely name none
+            while await self.named_by(letters) is not None:
+                letters = invitations.drawn()
         return letters
 
     async def named_by(self, letters: str) -> tuple[str, int] | None:
@@ -320,7 +326,8 @@ class Tables:
                 live.row = live.row._replace(left=stored.left)
                 await live.table.close()
                 raise SeatLeft
-            if stored.seats != live.row.seats:
+            options = TableOptions.from_json(stored.options)
+            if stored.seats != live.row.seats or options != live.table.turn_clock.options:
                 self._take_over_seats(live, stored)
 
         async def longer(n: int) -> Sequence[Entry] | None:
@@ -335,8 +342,9 @@ class Tables:
         """Find out whether the players of a match that is over have another, as after a restart."""
         if live.table.state.winners and live.table.rematch is None:
             name = rematch_of(live.row)
-            if name in self._live or await (await self.matches()).match(name) is not None:
-                live.table.rematch = name
+            with suppress(Unreachable):  # then it is looked for again
+                if name in self._live or await (await self.matches()).match(name) is not None:
+                    live.table.rematch = name
 
     def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. Raises NotNow."""
@@ -417,14 +425,14 @@ class Tables:
         row = next((row for row, _ in await self.unreadable(holder) if row.id == name), None)
         if row is None:
             if any(row.id == name for row, _ in await self.held_by(holder)):
-                raise NotNow("That match can be read. Leave it at its table.")
+                raise NotNow("That match is not damaged. Open it to leave it.")
             raise TableNotFound("There is no such table.")
         place, alone = place_held(row.seats, holder), sum(seat.holder is not None for seat in row.seats) < 2
         effects = Effects(left=gone if alone or row.damage or place is None else None)
         if effects.left is None and place is not None:
             effects = Effects(seats={place: row.seats[place]._replace(left=gone)})
         if not await store.update(name, effects):
-            raise NotKept(store.notice or "Nothing is being kept.")
+            raise NotKept(store.notice or "Nothing is being saved.")
 
     async def ever_held_by(self, holder: str) -> list[Row]:
         """Where the token of that hash holds or held a seat, including matches that were left: latest first."""
@@ -460,10 +468,12 @@ class Tables:
         return live
 
     def _take_over_seats(self, live: LiveTable, stored: Row) -> None:
-        """Take over seats and pace as another server has written them."""
+        """Take over seats, pace and options as another server has written them."""
         live.row = live.row._replace(seats=stored.seats, pace=stored.pace, options=stored.options)
         live.table.pace = stored.pace
         live.table.turn_clock.options = TableOptions.from_json(stored.options)
+        if live.table.turn_clock.options.watch is None:
+            live.table.end_subscriptions(SPECTATOR, WATCHING_ENDED)
         live.table.take_over_seats(stored.seats)
         live.table.wake()
         live.table.publish(Change())

@@ -15,10 +15,9 @@ from . import limits
 from .errors import NotNow, TableNotFound
 from .live_table import LiveTable
 from .table import Table
-from .tables import Tables
+from .tables import WATCHING_ENDED, Tables
 
 NO_LINK: Final = "That link is not valid, or nobody may watch the table any more."
-_ENDED: Final = "The host lets nobody watch the table any more."
 _BYTES: Final = 16
 
 
@@ -33,7 +32,7 @@ async def allow(tables: Tables, live: LiveTable, seat: int, on: bool) -> str | N
         if on and options.watch is None:
             await tables.set_options(live, options._replace(watch=secrets.randbits(48)))
         elif not on and options.watch is not None:
-            table.end_subscriptions(SPECTATOR, _ENDED)
+            table.end_subscriptions(SPECTATOR, WATCHING_ENDED)
             await tables.set_options(live, options._replace(watch=None))
     return _code_of(live)
 
@@ -41,7 +40,8 @@ async def allow(tables: Tables, live: LiveTable, seat: int, on: bool) -> str | N
 async def watched(tables: Tables, name: str, code: str) -> LiveTable:
     """The table of that id, for whoever has the code of its link. Raises TableNotFound, whatever the reason."""
     try:
-        live = await tables.find(name)
+        async with tables.lease(name) as live:
+            await tables.refresh(live)
     except TableNotFound as error:
         raise TableNotFound(NO_LINK) from error
     expected = _code_of(live)

@@ -112,7 +112,7 @@ class File:
         except schema.Newer:
             self._newer = True
             self._unsaved(
-                "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
+                "The saved matches are from a newer Hearthside and are left alone. This match is not being saved."
             )
         except (OSError, *_ERRORS, schema.NotOurs) as error:
             # An error in SQL means that the tables are not those of the version that the file says it has.
@@ -179,11 +179,11 @@ class File:
             self._engine = None
             stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
             aside = f"{self.path.stem}.{stamp}{UNREADABLE}"
-            loss = "The saved matches were removed. What is played from here on is kept in a new file."
+            loss = "The saved matches were removed. What you play from now on is saved in a new file."
             if damage is not None:
                 _log.warning("%s cannot be read: %s", self.path, damage)
                 loss = (
-                    f"The saved matches could not be read. They are set aside as {aside}; new ones are kept. "
+                    f"The saved matches could not be read. They are set aside as {aside}; new ones are saved. "
                     "End Hearthside, and `hearthside data --salvage` brings back what can be read."
                 )
             try:
@@ -233,7 +233,7 @@ def _sentence(error: Exception) -> str:
     """What is wrong with keeping things, for people."""
     code = _code(error)
     if code == sqlite3.SQLITE_FULL or (isinstance(error, OSError) and error.errno == errno.ENOSPC):
-        return "The disk is full. Play goes on, but nothing is being kept."
+        return "The disk is full. Play goes on, but nothing is being saved."
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return "The saved matches are in use by another program. Play goes on, but nothing is being kept."
-    return "The data folder cannot be written to. Play goes on, but nothing is being kept."
+        return "The saved matches are in use by another program. Play goes on, but nothing is being saved."
+    return "The data folder cannot be written to. Play goes on, but nothing is being saved."

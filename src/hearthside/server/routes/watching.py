@@ -62,7 +62,6 @@ async def watch(table: str, request: wire.WatchRequest, identity: CurrentIdentit
 @routes.get("", response_model=wire.TableMessage)
 async def latest(at: CurrentPlace) -> Response:
     """The latest message for people who look on."""
-    await at.tables.refresh(at.live)
     return await at.answer(Change())
 
 
