@@ -79,7 +79,7 @@ def test_a_link_is_good_once_and_a_new_one_makes_it_void(server: Serving, browse
     host.get_by_role("button", name="New link for East").click()
     expect(host.get_by_label(f"Code {' '.join(third['letters'])}")).to_have_count(0)
     friend.goto(_link(host, third))
-    expect(friend.get_by_role("heading", level=1)).to_have_text("No seat here")
+    expect(friend.get_by_role("heading", level=1)).to_have_text("You have no seat here")
 
     friend.goto(_link(host, first))
     _sit_down(friend, "Ben")

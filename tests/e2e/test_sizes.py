@@ -129,6 +129,26 @@ def test_gin_at_every_size(page: Page, server: Serving) -> None:
     assert _faults(page, _SMALL) == {}
 
 
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_practice_is_read_in_full_on_phones(page: Page, server: Serving, game: str) -> None:
+    seat: Seat | GinSeat = Seat(page) if game == "hearts" else GinSeat(page)
+    hearts = _first(parse("black-lady"), _last_to_play(0))
+    seat.go(lay(server.data, hearts if game == "hearts" else hands(STANDARD, to_discard, ()), page.context, server.url))
+    seat.asked()
+    page.keyboard.press("v")
+    page.keyboard.press("v")
+    page.get_by_role("button", name="Hide").click()
+    expect(page.locator(".strip")).to_have_count(0)
+    word = page.get_by_text("practice", exact=True)
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert word.evaluate("word => word.scrollWidth <= word.clientWidth + 1 || word.clientWidth === 0")
+        box, bar = word.bounding_box(), page.locator(".bar-mid").bounding_box()
+        assert box is not None
+        assert bar is not None
+        assert box["x"] + box["width"] <= bar["x"] + bar["width"] + 1
+
+
 def test_melds_laid_out_by_hand_at_every_size(page: Page, server: Serving) -> None:
     """Before a knock and to answer one: as they lie at first, with a card taken up, and with what may not stand."""
     seat = GinSeat(page)
