@@ -63,7 +63,7 @@ class Fields:
 
     def __init__(self, what: str, plain: object) -> None:
         if not isinstance(plain, dict):
-            raise BadRecord("malformed", f"An object of fields is wanted for {what}.")
+            raise BadRecord("malformed", f"There must be an object of fields for {what}.")
         self.what = what
         self.left = dict(plain)
 
@@ -203,7 +203,7 @@ def many(codec: Codec[T], what: str = "") -> Codec[tuple[T, ...]]:
     def read(plain: object, strict: bool) -> tuple[T, ...]:
         if isinstance(plain, list):
             return tuple(read_one(place, each, strict) for place, each in enumerate(plain, 1))
-        raise ValueError("A list is wanted.")
+        raise ValueError("It must be a list.")
 
     return Codec(lambda values: [codec.write(each) for each in values], read)
 
@@ -214,7 +214,7 @@ def enum(kind: type[E]) -> Codec[E]:
     def read(plain: object, strict: bool) -> E:
         if isinstance(plain, str) and plain in tuple(kind):
             return kind(plain)
-        raise ValueError(f"It is one of {', '.join(kind)}.")
+        raise ValueError(f"It must be one of {', '.join(kind)}.")
 
     return Codec(str, read)
 
@@ -228,15 +228,15 @@ def _exactly(kind: type[T], sentence: str) -> Codec[T]:
     return Codec(lambda value: value, read)
 
 
-TEXT: Final = _exactly(str, "A text is wanted.")
-INT: Final = _exactly(int, "A whole number is wanted.")
-BOOL: Final = _exactly(bool, "True or false is wanted.")
+TEXT: Final = _exactly(str, "It must be a text.")
+INT: Final = _exactly(int, "It must be a whole number.")
+BOOL: Final = _exactly(bool, "It must be true or false.")
 
 
 def _card(plain: object, strict: bool) -> Card:
     card = Card.parse(TEXT.read(plain, strict)[:8])
     if strict and str(card) != plain:
-        raise ValueError(f"The card {card} is written {str(card)!r}.")
+        raise ValueError(f"Write the card {card} as {str(card)!r}.")
     return card
 
 
@@ -250,7 +250,7 @@ def _cards(plain: object, strict: bool) -> Cards:
 def _texts(plain: object, strict: bool) -> tuple[tuple[str, str], ...]:
     if isinstance(plain, dict) and all(isinstance(each, str) for each in (*plain, *plain.values())):
         return tuple(plain.items())
-    raise ValueError("An object of texts is wanted.")
+    raise ValueError("It must be an object of texts.")
 
 
 CARD: Final = Codec[Card](str, _card)

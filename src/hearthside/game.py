@@ -137,7 +137,7 @@ class Limit(NamedTuple):
             raise ValueError(f"A limit is written as 20ms or as 64worlds; {text!r} is neither.")
         ms, worlds = found["ms"], found["worlds"]
         if not float(ms or worlds):
-            raise ValueError("A limit of 0 leaves no time for a move.")
+            raise ValueError("A limit of 0 leaves no time for a move: choose more.")
         return cls(ms=float(ms)) if ms else cls(worlds=int(worlds))
 
 

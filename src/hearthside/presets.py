@@ -46,7 +46,7 @@ class Variant:
     def from_json(cls, plain: object) -> Self:
         """Read what `to_json` wrote; fields left out keep their default. ValueError with a sentence otherwise."""
         if not isinstance(plain, dict):
-            raise ValueError("Rules are written as an object of fields.")
+            raise ValueError("Rules must be an object of fields.")
         kinds = {each.name: each.type for each in fields(cls)}
         if unknown := sorted(set(plain) - set(kinds)):
             raise ValueError(f"Rules have no field {unknown[0]!r}.")
@@ -176,7 +176,7 @@ class Variants(Generic[R]):
         except ValueError as error:
             if text:
                 raise
-            raise ValueError("No rules are named.") from error
+            raise ValueError("Name the rules.") from error
         if slug not in self.presets:
             raise ValueError(f"There are no rules named {slug!r}; choose one of {', '.join(self.presets)}.")
         return self.changed(self.presets[slug], changes)
@@ -211,7 +211,7 @@ def _differing(plain: Mapping[str, object], base: Variant) -> dict[str, object]:
 
 def _decoded(letters: str) -> str:
     """The notation in the letters of a code. ValueError with a sentence where it is not whole."""
-    broken = "That code of rules is not whole. Copy it again, from its first letter to its last."
+    broken = "That code of rules is incomplete. Copy all of it, from its first letter to its last."
     try:
         packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
         unpacker = zlib.decompressobj()

@@ -170,7 +170,7 @@ def test_progress_is_shown_where_a_person_sees_it_and_nowhere_else() -> None:
         (("gin", "shark", "cal", "--rules", "nonsense"), "There "),
         (("gin", "shark", "cal", "--limit", "soon"), "A limit is written as 20ms or as 64worlds; 'soon' is neither."),
         (("gin", "shark@soon", "cal"), "A limit is written as 20ms or as 64worlds; 'soon' is neither."),
-        (("gin", "shark", "cal", "--limit", "0ms"), "A limit of 0 leaves no time for a move."),
+        (("gin", "shark", "cal", "--limit", "0ms"), "A limit of 0 leaves no time for a move: choose more."),
         (("gin", "shark", "cal", "--field", "odd"), "There is no field 'odd'; choose even or alone."),
         (("gin", "shark", "cal", "--sprt", "2", "1"), "A sequential test needs two values, the lower one first; "),
         (("gin", "shark", "cal", "--jobs", "2", "--cluster", "x"), "Give --jobs or --cluster, not both: "),

@@ -69,7 +69,7 @@ def test_autoplay_prints_records_that_hold() -> None:
     assert [deal.number for record in records for deal in record.deals] == [5, 6]
     assert records[0].names == ("Cautious Cal", "The Shark", "Vicious Vicky", "Fraidy Frank")
     assert all(final(record).winners for record in records)
-    assert run("check", "-", given=played.stdout.encode()).stdout == "-: 2 matches, 2 deals; all hold.\n"
+    assert run("check", "-", given=played.stdout.encode()).stdout == "-: 2 matches, 2 deals; all are correct.\n"
 
 
 def test_autoplay_takes_any_number_that_a_table_draws_and_has_room_for_those_after_it() -> None:
@@ -91,7 +91,7 @@ def test_autoplay_plays_gin() -> None:
     assert records[0].names == ("Cautious Cal", "The Shark")
     assert all(final(record).winners for record in records)
     checked = run("check", "-", given=played.stdout.encode())
-    assert checked.stdout == f"-: 2 matches, {len(deals)} deals; all hold.\n"
+    assert checked.stdout == f"-: 2 matches, {len(deals)} deals; all are correct.\n"
     both = run("autoplay", "--deal", "5", "--rules", "openspiel").stdout + played.stdout
     assert run("check", "-", given=both.encode()).stdout.startswith("-: 3 matches, ")
 
@@ -107,7 +107,7 @@ def test_autoplay_writes_gin_in_either_form(tmp_path: Path) -> None:
         assert run(*words, str(tmp_path / name)).output == ""
     [record] = load((tmp_path / "played.txt").read_bytes())
     assert from_json(json.loads((tmp_path / "played.json").read_text("utf-8"))) == record
-    assert run("check", str(tmp_path / "played.json")).stdout.endswith(": 1 match, 1 deal; it holds.\n")
+    assert run("check", str(tmp_path / "played.json")).stdout.endswith(": 1 match, 1 deal; it is correct.\n")
 
 
 def test_autoplay_repeats_itself() -> None:
@@ -157,7 +157,7 @@ def test_the_plain_game_has_the_name_of_the_settings_unless_another_is_given(
         (["--game", "gin", "--rules", "black-lady"], "There are no rules named 'black-lady'"),
         (["--rules", "nope"], "There are no rules named 'nope'"),
         (["--rules", "black-lady goal=x"], "is not rules"),
-        (["--rules", ""], "No rules are named."),
+        (["--rules", ""], "Name the rules."),
         (["--seats", "cal"], "There are 4 seats, and 1 styles for them"),
         (["--seats", "cal,cal,cal,bob"], "Nobody here plays as 'bob'"),
         (["--deal", "-1"], "Invalid value for '--deal'"),
@@ -183,9 +183,9 @@ def test_check_says_one_line_a_file() -> None:
     checked = run("check", *files)
     assert checked.exit_code == 0
     assert checked.stdout.splitlines() == [
-        f"{files[0]}: 1 match, 1 deal; it holds.",
-        f"{files[1]}: 1 match, 6 deals; it holds.",
-        f"{files[2]}: 1 match, 2 deals; it holds.",
+        f"{files[0]}: 1 match, 1 deal; it is correct.",
+        f"{files[1]}: 1 match, 6 deals; it is correct.",
+        f"{files[2]}: 1 match, 2 deals; it is correct.",
     ]
 
 
@@ -204,7 +204,7 @@ def test_check_names_file_and_line_of_what_does_not_hold(tmp_path: Path) -> None
     ("content", "sentence"),
     [
         (b"", "There is no record here"),
-        (b"\x89PNG\r\n\x1a\n", "line 1: This is not text in UTF-8"),
+        (b"\x89PNG\r\n\x1a\n", "line 1: This is not UTF-8 text"),
         (b'{"format": 1}', "cannot be read"),
         (b"{", "line 1: This is not JSON"),
         (b"dear diary", "line 1: A record begins with"),
@@ -335,10 +335,10 @@ def test_rules_of_ones_own_beside_the_matches_come_before_those_of_the_usual_fol
     [
         (["oklahoma knock_limit=200"], "Choose 0 to 100 as the most deadwood to knock with, not 200."),
         (["openspiel goal=x"], "is not rules"),
-        (["gin.abc"], "That code of rules is not whole."),
+        (["gin.abc"], "That code of rules is incomplete."),
         (['{"name": "Mine", "no_such_field": 1}'], "Rules have no field 'no_such_field'."),
         (["{"], "is not rules"),
-        ([""], "No rules are named."),
+        ([""], "Name the rules."),
         (["oklahoma", "--game", "hearts"], "There are no rules named 'oklahoma'"),
         (["--game", "whist"], "There is no game 'whist' here; choose hearts or gin."),
     ],

@@ -155,7 +155,7 @@ def test_names_and_rules_are_safe_in_the_address(opened: list[dict[str, Any]]) -
         (["--rules", "black-lady"], "There are no rules named 'black-lady'"),
         (["--name", "x" * 25], "A name has at most 24 letters."),
         (["--name", "you"], "You are called that already."),
-        (["--name", "a\x07b"], "A name is made of letters that can be shown."),
+        (["--name", "a\x07b"], "A name can have only letters that can be shown."),
         (["--data", __file__], "is not a folder."),
         ([__file__, "go"], "is not a folder."),
         (["--nonsense"], "No such option: --nonsense"),

@@ -299,7 +299,7 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server:
     field = other.get_by_label("Deal number or link")
     field.fill(f"{server.url}/#/deal/{told['code'][:-4]}")
     other.keyboard.press("Enter")
-    expect(other.get_by_role("alert")).to_contain_text("That link is not whole.")
+    expect(other.get_by_role("alert")).to_contain_text("That link is incomplete.")
     look("damaged")
     assert look.found == {}
     other.goto("/#/deal")

@@ -192,6 +192,18 @@ def test_a_page_still_to_be_fetched_waits_for_the_server(browsers: Browsers, own
     expect(home).to_have_text("Records")
 
 
+def test_a_table_that_is_not_there_says_so_right_below_the_bar(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
+    browsers.troubles.announce("no-such-table")
+    page.goto("/#/table/no-such-table")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You have no seat here")
+    bar, felt = page.get_by_role("banner").bounding_box(), page.get_by_role("main").bounding_box()
+    assert bar is not None and felt is not None
+    assert felt["y"] < bar["height"] + 20
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pull up a chair.")
+
+
 def _resume(seat: Player, table: str, match: str = "Resume Hearts, deal 1") -> None:
     """A page opened later finds the match."""
     seat.page.goto("/")

@@ -152,23 +152,23 @@ NO_RULES = "The field rules of a View cannot be read."
     ("path", "value", "sentence"),
     [
         (["hand"], ..., "The field hand of a View is missing."),
-        (["hand"], "QS", "The field hand of a View cannot be read. A list is wanted."),
+        (["hand"], "QS", "The field hand of a View cannot be read. It must be a list."),
         (["hand"], ["QS", "QS"], "The field hand of a View cannot be read. A card is named twice."),
-        (["hand"], [1], "The field hand of a View cannot be read. A text is wanted."),
+        (["hand"], [1], "The field hand of a View cannot be read. It must be a text."),
         (["hand", 0], "1Z", f"The field hand of a View cannot be read. {NO_CARD}"),
-        (["counts"], [13], "The field counts has a value for each of the 4 seats."),
+        (["counts"], [13], "The field counts must have a value for each of the 4 seats."),
         (["counts", 0], 12, "The fields hand and counts disagree."),
-        (["counts", 0], True, "The field counts of a View cannot be read. A whole number is wanted."),
-        (["seat"], 1.0, "The field seat of a View cannot be read. A whole number is wanted."),
-        (["seat"], 4, "There is no seat 4 that could be asked."),
-        (["to_move"], [1], "The seat of the view is not to move."),
-        (["broken"], 0, "The field broken of a View cannot be read. True or false is wanted."),
-        (["trick"], [], "An object of fields is wanted for a Trick."),
-        (["trick", "cards"], None, "The field cards of a Trick cannot be read. A list is wanted."),
+        (["counts", 0], True, "The field counts of a View cannot be read. It must be a whole number."),
+        (["seat"], 1.0, "The field seat of a View cannot be read. It must be a whole number."),
+        (["seat"], 4, "There is no seat 4 to ask."),
+        (["to_move"], [1], "It is not the turn of the view's seat."),
+        (["broken"], 0, "The field broken of a View cannot be read. It must be true or false."),
+        (["trick"], [], "There must be an object of fields for a Trick."),
+        (["trick", "cards"], None, "The field cards of a Trick cannot be read. It must be a list."),
         (["rules"], {"name": "X", "seats": 9}, f"{NO_RULES} Choose 2 to 6 seats, not 9."),
-        (["rules"], "black-lady", f"{NO_RULES} Rules are written as an object of fields."),
-        (["game"], "whist", "A view is an object whose game is hearts or gin."),
-        (["game"], ["gin"], "A view is an object whose game is hearts or gin."),
+        (["rules"], "black-lady", f"{NO_RULES} Rules must be an object of fields."),
+        (["game"], "whist", "A view must be an object whose game is hearts or gin."),
+        (["game"], ["gin"], "A view must be an object whose game is hearts or gin."),
     ],
 )
 def test_what_cannot_be_a_view_is_refused_by_its_field(path: list[str | int], value: object, sentence: str) -> None:
@@ -184,5 +184,7 @@ def test_a_pair_has_two_values() -> None:
     assert view_from_json(plain)
     with pytest.raises(BadRecord, match=r"The field discard of a Laid cannot be read. 'X' is not a card"):
         view_from_json(changed(plain, ["laid", "discard"], "X"))
-    with pytest.raises(BadRecord, match=r"The field phase of a View cannot be read. It is one of deal, offer, draw"):
+    with pytest.raises(
+        BadRecord, match=r"The field phase of a View cannot be read. It must be one of deal, offer, draw"
+    ):
         view_from_json(changed(plain, ["phase"], "nap"))

@@ -6,11 +6,12 @@ from random import Random
 import pytest
 
 from hearthside.cards import HEARTS, Card, Cards
+from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, Deal, Play, Rules, State, rulecard
 from hearthside.hearts.moves import breaks, playable
 from hearthside.hearts.presets import VARIANTS, changed, code, notation, parse
 
-from .strategies import moves
+from .strategies import deal, moves
 from .test_state import deck, play
 
 TOMMYS = ("tommys-standard", "tommys-black-maria", "tommys-spot", "heartsette", "domino")
@@ -186,3 +187,16 @@ def test_hearts_can_wait_on_trick_1_while_the_queen_does_not() -> None:
     assert str(Cards(playable(rules, Cards.parse("3D 2H QS"), club, True, False))) == "3D QS"
     assert str(Cards(playable(rules, Cards.parse("2H 3H"), club, True, False))) == "2H 3H"
     assert "you may play the queen of spades" in " ".join(rulecard.card(rules))
+
+
+def test_every_fourth_deal_is_a_keeper_and_a_game_may_have_nothing_else() -> None:
+    """Where "every fourth hand is a keeper", the cards dealt are played: left, right, across, hold."""
+    for rules, keepers in ((PRESETS["black-lady"], [3, 7]), (parse('black-lady passing=["hold"]'), list(range(8)))):
+        rng, state, kept = Random(4), State.new(replace(rules, goal=9999)), []
+        for number in range(8):
+            state = state.play(deal(rules, rng))
+            if not state.passing:
+                kept.append(number)
+            while state.to_move != (DEALER,):
+                state = state.play(moves(state, rng))
+        assert kept == keepers

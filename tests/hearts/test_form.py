@@ -12,7 +12,7 @@ from hearthside.cards import DECK
 from hearthside.hearts import BLACK_LADY, PRESETS, Rules, form, presets
 from hearthside.hearts.presets import CANCELLATION, DOMINO, GREEK, code, parse
 
-WHOLE = "That code of rules is not whole. Copy it again, from its first letter to its last."
+WHOLE = "That code of rules is incomplete. Copy all of it, from its first letter to its last."
 GIVEN_OUT = "hearts.eNpLTsxLTs3JSSzJzM9TyEvMTbVV8snPS48pNTAwMkgtS83LzEtXUkjPT8yxNTIwAACKTA_R"
 
 

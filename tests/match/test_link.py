@@ -247,7 +247,7 @@ def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
         code_of(link._replace(number=None, cards=no_cards)),
         code_of(link._replace(before=(["x" * 50_000],))),
     ):
-        with pytest.raises(BadLink, match="That link is not whole"):
+        with pytest.raises(BadLink, match="That link is incomplete"):
             read_link(wrong)
     with pytest.raises(BadLink, match="That link is from a newer Hearthside"):
         read_link("2" + code[1:])
@@ -274,10 +274,10 @@ def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
         [cards, dealer, rng, 7],
         [],
     ):
-        with pytest.raises(BadLink, match="before this one that cannot be"):
+        with pytest.raises(BadLink, match="The earlier deals in that link are not possible"):
             read_link(code_of(link._replace(before=(wrong,))))
     changed = [{"type": "scores", "seat": 0, "scores": [0, 0, 0, 0]}]  # that it was changed then stands with its deal
-    with pytest.raises(BadLink, match="before this one that cannot be"):
+    with pytest.raises(BadLink, match="The earlier deals in that link are not possible"):
         read_link(code_of(link._replace(before=(*link.before, changed))))
     for change in (7, {"type": "scores", "seat": 0, "scores": [1]}, None):
         with pytest.raises(BadLink):

@@ -130,11 +130,11 @@ def test_what_does_not_hold_is_refused_with_its_line() -> None:
 
 def test_a_deal_in_progress_has_no_second_play() -> None:
     record = match("hearts")
-    with pytest.raises(BadRecord, match="both times"):
+    with pytest.raises(BadRecord, match="and then to its end"):
         write(with_deal(record, 2, again=Again(0, "shark", record.deals[2].log)))
     whole = record.deals[1]
     begun = replace(record, deals=(record.deals[0], replace(whole, log=whole.log[:-1])))
-    with pytest.raises(BadRecord, match="both times"):
+    with pytest.raises(BadRecord, match="and then to its end"):
         write(with_deal(begun, 1, again=Again(0, "shark", whole.log)))
 
 

@@ -408,7 +408,7 @@ def test_what_is_no_text_is_named_by_its_line(before: str) -> None:
         ("{ open", "This comment is never closed"),
         ("[South", "This is not a tag"),
         ("(South", "This note is never closed"),
-        ('"', "'\"' may not stand here."),
+        ('"', "'\"' is not allowed here."),
     ],
 )
 def test_what_no_record_could_hold_is_named(rest: str, sentence: str) -> None:

@@ -285,5 +285,5 @@ def test_where_hands_run_out_at_different_times_nothing_may_be_hidden() -> None:
     with pytest.raises(BadRecord) as caught:
         read(hidden)
     assert caught.value.sentence == (
-        "Under these rules hands run out at different times, and then a record may hide no card."
+        "Under these rules hands run out at different times, so a record cannot hide cards."
     )

@@ -21,12 +21,12 @@ def test_a_deal_with_a_number_hides_no_card(game: str) -> None:
     word = GAMES[game].deal.capitalize()
     text = write(record)
     assert read(text) == [record]
-    with pytest.raises(BadRecord, match="Deal number 5 names all cards") as error:
+    with pytest.raises(BadRecord, match="Deal number 5 gives all cards") as error:
         read(text.replace(f"{word} 1", f"{word} 1 #5"))
     assert error.value.code == "hidden"
     plain = to_json(record)
     plain["deals"][0]["number"] = 5  # type: ignore[index]
-    with pytest.raises(BadRecord, match="Deal number 5 names all cards"):
+    with pytest.raises(BadRecord, match="Deal number 5 gives all cards"):
         from_json(plain)
 
 

@@ -101,7 +101,7 @@ def test_what_does_not_hold_is_refused_with_its_line() -> None:
 def test_a_hand_in_progress_has_no_mirror() -> None:
     record = match()
     hand = replace(record.deals[3], mirror=Mirror(0, record.deals[3].log))
-    with pytest.raises(BadRecord, match="both times"):
+    with pytest.raises(BadRecord, match="and then to its end"):
         write(replace(record, deals=(*record.deals[:3], hand)))
 
 

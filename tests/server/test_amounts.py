@@ -47,7 +47,7 @@ def test_so_many_records_are_imported(server: Running, monkeypatch: pytest.Monke
     program = server.program()
     created(program)
     first, *_ = imported(program, "Ann", "Bea")
-    told = "At most 3 imported records of 64 MiB are kept. Delete some of yours first."
+    told = "At most 3 imported records of 64 MiB can be saved. Delete some of yours first."
     content = {"content": "\n".join(map(RECORD.format, ("Cleo", "Dora")))}
     assert refusal(program, "/api/records", content) == ("not-now", told)
     assert program.ask("GET", "/api/records").json["total"] == 3, "none of them is kept, and the table is one"
@@ -64,7 +64,7 @@ def test_so_many_matches_are_observed(server: Running, monkeypatch: pytest.Monke
     created(program)
     body = {"game": "hearts", "adviser": "cal"}
     first, second = (program.ask("POST", "/api/onehanded", body).json["match"] for _ in range(2))
-    told = "At most 2 matches of One-Handed are kept. Delete some of yours first."
+    told = "At most 2 matches at other tables can be saved. Delete some of yours first."
     assert refusal(program, "/api/onehanded", body) == ("not-now", told)
     assert program.ask("DELETE", f"/api/onehanded/{first}").status == 204
     third = program.ask("POST", "/api/onehanded", body)

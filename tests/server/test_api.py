@@ -300,7 +300,7 @@ BAD_TABLES: list[tuple[object, str]] = [
     ({"games": "hearts"}, "games is not one that is wanted"),
     ({"game": "bridge"}, "game is not hearts"),
     ({"rules": "whist"}, "whist"),
-    ({"rules": ""}, "No rules are named"),
+    ({"rules": ""}, "Name the rules."),
     ({"rules": 'black-lady goal="x"'}, "goal"),
     ({"rules": "{" * 2000}, "no rules"),
     ({"rules": '{"name":' + "[" * 1900}, "no rules"),

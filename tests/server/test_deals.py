@@ -369,7 +369,7 @@ def test_a_link_that_is_damaged_or_cannot_be_is_refused_with_a_sentence(program:
     table = created(program, **SHORT["hearts"])["table"]
     played(program, table, Random(15))
     code = program.ask("GET", f"/api/tables/{table}/deals/1").json["code"]
-    whole = "That link is not whole. Copy it again, from its first letter to its last."
+    whole = "That link is incomplete. Copy all of it, from its first letter to its last."
     for bad in ("", "1", code[:-3], code[:20] + "A" + code[21:], code + "AAAA", "rubbish", "1🂡", "1" + "A" * 5000):
         assert refused(program, "POST", "/api/deals/read", {"code": bad}) == (422, "malformed", whole), bad
         assert refused(program, "POST", "/api/deals", {"code": bad})[:2] == (422, "malformed")
@@ -421,7 +421,7 @@ def test_the_first_deal_can_be_sealed_before_a_card_is_dealt(game: str, server: 
 
 
 def test_a_deal_that_is_asked_for_by_number_does_not_wait(program: Program) -> None:
-    sentence = "A deal that is asked for by its number is dealt at once: leave out `wait`, or the number."
+    sentence = "A deal with a number is dealt at once: leave out `wait`, or the number."
     body = {**SHORT["hearts"], "number": 1045, "wait": True}
     assert refused(program, "POST", "/api/tables", body) == (422, "malformed", sentence)
 

@@ -112,7 +112,7 @@ def test_a_goal_of_nothing_is_one_hand(program: Program) -> None:
         ({"rules": "black-lady"}, 422, "There are no rules named 'black-lady'; choose one of standard, ginrummy42"),
         ({"rules": "standard knock_limit=101"}, 422, "Choose 0 to 100 as the most deadwood to knock with, not 101."),
         ({"rules": "hearts.abc"}, 422, "There are no rules named 'hearts.abc'"),
-        ({"rules": "gin.abc"}, 422, "That code of rules is not whole."),
+        ({"rules": "gin.abc"}, 422, "That code of rules is incomplete."),
     ],
 )
 def test_what_is_no_table_of_gin_is_refused_with_a_sentence(
@@ -248,7 +248,7 @@ def test_a_card_from_the_discards_goes_back_and_one_from_the_stock_does_not(prog
     drawn = make(program, table, undone["n"], type="draw")
     assert not drawn["can_undo"]
     told = refused(program, "POST", f"/api/tables/{table}/undo", {"n": drawn["n"]})
-    assert told == (409, "not-now", "Only a card goes back that you have just taken from the discards.")
+    assert told == (409, "not-now", "You can put back only a card that you have just taken from the discards.")
     assert drawn["view"]["drew"] in drawn["view"]["hand"]
     again = make(program, table, drawn["n"], type="discard", card=drawn["view"]["hand"][0])
     assert refused(program, "POST", f"/api/tables/{table}/undo", {"n": again["n"]})[:2] == (409, "not-now")

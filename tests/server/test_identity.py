@@ -137,7 +137,7 @@ def test_a_token_that_nobody_was_given_is_refused_from_a_program_and_none_from_a
     ):
         answer = program.ask(method, path, body)
         assert (answer.status, answer.json["code"]) == (401, "bad-token")
-        assert answer.json["sentence"].startswith("That token is not of this server.")
+        assert answer.json["sentence"].startswith("This server did not issue that token.")
         assert answer.headers["www-authenticate"] == "Bearer"
     browser = Program(program.port, cookie=f"{server.keys.secret.cookie}={bad}; hearthside={bad}")
     assert browser.ask("GET", "/api/tables").json == []

@@ -382,7 +382,7 @@ async def ended(stream: Stream) -> bool:
     if (event := await stream.event()).get("event") != "ended":
         return False
     problem = json.loads(event["data"])
-    assert problem["sentence"] == "This table is open in too many other places. Load this page again to go on here."
+    assert problem["sentence"] == "This table is open in too many other places. Load this page again to play here."
     assert (problem["code"], await stream.event()) == ("busy", {})
     return True
 

@@ -211,7 +211,7 @@ def _folded(rules: AnyRules, lines: tuple[str, ...]) -> ObservedMatch:
 @pytest.mark.parametrize(
     ("game", "lines", "line", "sentence"),
     [
-        ("hearts", (HAND,), "QS QS", "Q♠ is there twice."),
+        ("hearts", (HAND,), "QS QS", "Q♠ appears twice."),
         ("hearts", (HAND,), "AS KS QS", "K♠ is not in your hand."),
         ("hearts", PASSED, "w 3C", "3♣ is in your hand: West cannot have it."),
         ("hearts", PASSED, "w 2C AC 8D QS", "Clubs were led. Play 3♣, 5♣, 10♣ or J♣."),
@@ -409,7 +409,7 @@ def test_of_the_own_hand_what_ends_a_hand_is_offered_where_its_cards_allow_it() 
         )
         return [offer.label for offer in view.offers]
 
-    by_hand = "Knock, melds by hand ..."
+    by_hand = "Knock and arrange melds ..."
     assert offered(gin.STANDARD, GIN, "no no d 6D") == []
     assert offered(gin.STANDARD, *KNOCKED[:-1]) == ["Knock with ...", by_hand]
     melded = "2D 3D 4D 7H 7S 7C QH QS QC 5D 9S"
@@ -417,7 +417,7 @@ def test_of_the_own_hand_what_ends_a_hand_is_offered_where_its_cards_allow_it() 
         "Knock with ...",
         by_hand,
         "Big gin",
-        "Big gin, melds by hand ...",
+        "Big gin and arrange melds ...",
     ]
     assert offered(gin.STANDARD, GIN, "no no d 6D QC", "d") == ["Knock with ...", "Big gin"]
     assert offered(gin.PRESETS["ginrummy42"], GIN, "d 6D QC", "d") == ["Knock with ..."]

@@ -253,7 +253,7 @@ def test_a_note_needs_a_moment_that_there_is(server: Running, deal: int, step: i
     program = holder(server)
     name = brought(program, LADY)[0]["record"]
     answer = refused(program, "POST", f"/{name}/notes", {"deal": deal, "step": step, "text": "x"})
-    assert answer == (404, "not-found", "There is no such moment in that record.")
+    assert answer == (404, "not-found", "There is no such place in that record.")
     assert refused(program, "POST", f"/{name}/notes", {"deal": 0, "step": 0, "text": "\x07"})[0] == 422
 
 

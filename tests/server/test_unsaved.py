@@ -130,6 +130,6 @@ def test_matches_at_all_tables_are_kept_again_once_the_folder_was_removed(server
     while store.store.length(quiet) < before["n"]:  # which is written beside the answer
         sleep(0.02)
     assert message["saved"]
-    assert message["notice"] == "The saved matches were removed. What is played from here on is kept in a new file."
+    assert message["notice"] == "The saved matches were removed. What you play from now on is saved in a new file."
     assert kept(server, program, table) == message["view"]
     assert kept(server, other, quiet) == before["view"], "nobody has moved there since"

@@ -86,10 +86,10 @@ def test_changes_are_said_in_words_and_the_code_reads_back_as_a_table(program: P
         ),
         ("greek", {"colour": "red"}, "Rules have no field 'colour'."),
         ("greek", {"goal": True}, "True is not a value for the field 'goal'."),
-        ("greek", {"name": "x" * 61}, "The name of rules may have up to 60 letters."),
+        ("greek", {"name": "x" * 61}, "A name of rules has at most 60 letters."),
         ("poker", {}, "There are no rules named 'poker'; choose one of black-lady"),
-        ("hearts.eNpLyk", {}, "That code of rules is not whole."),
-        ("greek", {"points": {"1Z": 3}}, "Those are no rules"),
+        ("hearts.eNpLyk", {}, "That code of rules is incomplete."),
+        ("greek", {"points": {"1Z": 3}}, "Those are not rules"),
     ],
 )
 def test_a_mixture_that_cannot_be_is_refused_with_what_to_change(

@@ -232,7 +232,7 @@ def test_a_file_of_another_program_that_was_set_aside_costs_nothing(folder: Path
     connection.close()
     (folder / "hearthside.20260102-000000-000000.unreadable.db").write_bytes(b"no database " * 1000)
     found, _ = salvage(folder)
-    assert [each.other for each in found] == [[], ["Nothing in it can be read."], ["It is no file of Hearthside."]]
+    assert [each.other for each in found] == [[], ["Nothing in it can be read."], ["It is not a file of Hearthside."]]
     assert served(folder).logs == all_served.logs
 
 

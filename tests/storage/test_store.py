@@ -13,6 +13,7 @@ from threading import Barrier
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from hearthside.folder import make_folder, replace_file, usual_folder
 from hearthside.match import Seat
@@ -286,7 +287,7 @@ def test_a_full_disk_leaves_a_file_of_version_1_as_it_was(old: Path, monkeypatch
     monkeypatch.setattr(store_file, "_prepare", full)
     store = Store(old)
     assert not store.saved
-    assert store.notice == "The disk is full. Play goes on, but nothing is being kept."
+    assert store.notice == "The disk is full. Play goes on, but nothing is being saved."
     assert not store.append(row("third"), 0, ["one"], Effects(result=gin("third")))
     store.close()
     assert version_of(old) == 1
@@ -300,7 +301,7 @@ def test_a_file_of_version_1_that_may_not_be_written_is_left_as_it_was(
     monkeypatch.setattr(store_file, "_prepare", read_only)
     store = Store(old)
     assert not store.saved
-    assert store.notice == "The data folder cannot be written to. Play goes on, but nothing is being kept."
+    assert store.notice == "The data folder cannot be written to. Play goes on, but nothing is being saved."
     monkeypatch.undo()
     assert version_of(old) == 1
     assert_whole(Store(old))
@@ -540,7 +541,7 @@ def test_what_is_written_into_a_file_that_was_removed_is_not_called_kept(how: An
     with pytest.raises(Missing):
         store.append(row(), 2, ["three"])
     assert store.saved
-    assert store.notice == "The saved matches were removed. What is played from here on is kept in a new file."
+    assert store.notice == "The saved matches were removed. What you play from now on is saved in a new file."
     assert store.append(row(), 0, ["one", "two", "three"])
     assert store.put_import(Import("r1", "aa", "2026-01-01", "text"))
     store.close()
@@ -574,6 +575,23 @@ def test_a_file_that_was_removed_and_cannot_be_made_again_is_tried_again(
 
 
 # ---- Trouble at the start ----
+
+
+def test_a_file_that_another_server_is_just_opening_is_opened_too(tmp_path: Path) -> None:
+    refusals = ["database is locked"] * 3
+
+    def refuse(_: object, __: object, statement: str, *___: object) -> None:
+        if refusals and statement == "PRAGMA journal_mode=WAL":  # which does not wait for others
+            error = sqlite3.OperationalError(refusals.pop())
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise error
+
+    event.listen(Engine, "before_cursor_execute", refuse)
+    try:
+        store = kept_in(tmp_path, "one")
+    finally:
+        event.remove(Engine, "before_cursor_execute", refuse)
+    assert (store.saved, store.notice, refusals) == (True, None, [])
 
 
 def test_a_file_that_another_program_held_at_the_start_is_opened_later(

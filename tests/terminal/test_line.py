@@ -232,7 +232,7 @@ def test_the_goal_is_asked_for_until_it_is_one(tmp_path: Path) -> None:
     assert said.count("Choose a goal from 0 to 9999, not 10000. Or press Enter for 100.") == 1
     assert "Hearts, Black Lady, to 100." in said
     assert "Hearts, Black Lady, to 7." in run("--ask", "--data", str(tmp_path), given="7\n").stdout
-    assert run("--ask", "--data", str(tmp_path / "no")).stdout.endswith("Nothing is dealt yet, so nothing is kept.\n")
+    assert run("--ask", "--data", str(tmp_path / "no")).stdout.endswith("Nothing is dealt yet, so nothing is saved.\n")
     assert not (tmp_path / "no").exists()
 
 
@@ -240,7 +240,7 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path:
     (tmp_path / "file").write_text("")
     bot, keeper = Bot(Random(1)), Keeper(tmp_path / "file" / "match.txt")
     assert played(short(PRESETS["openspiel"]), keeper, bot) is Outcome.OVER
-    notices = [line for line in bot.transcript if "cannot be kept" in line]
+    notices = [line for line in bot.transcript if "cannot be saved" in line]
     assert len(notices) == 2 and notices[0].endswith("Play goes on.") and notices[1] == bot.transcript[-1]
 
 
@@ -254,7 +254,7 @@ def test_a_new_match_takes_no_file_away(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear all")
     ended = run("--data", str(file))
-    assert ended.exit_code == 2 and "is there already" in ended.stderr
+    assert ended.exit_code == 2 and "exists already" in ended.stderr
     assert file.read_text() == "Dear all"
 
 
@@ -321,7 +321,7 @@ def test_cards_to_pass_come_one_by_one_and_none_is_lost_to_a_refusal(tmp_path: P
     played(rules, keeper, typist)
     told = [line for line in typist.transcript if "chosen" in line or "not in" in line or "not a card" in line]
     assert told == [
-        f"{first} is chosen already. Type again to choose all anew.",
+        f"{first} is chosen already. Type again to start over.",
         f"{absent} is not in your hand.",
         "'nonsense' is not a card. Write the rank and the suit, such as QS or TD.",
     ]

@@ -121,7 +121,7 @@ def test_hidden_scores_are_told_when_the_deal_is_over_and_not_before(tmp_path: P
 
 def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its_place(tmp_path: Path) -> None:
     said = typed(tmp_path, HEARTS, "deal", "quit deal", "auto cal", "deal")
-    assert "The number of this deal is told once it is over, for it names all cards." in said
+    assert "The number of this deal is shown once it is over, because it gives all cards away." in said
     assert [line for line in said if "number" in line][1:] == ["That was deal number 6.", "Deal 1 has number 6."]
     assert '[DealsQuit "1"]' in text(tmp_path) and "Deal 1 #6" in text(tmp_path)
     keeper, again = Keeper(tmp_path / "match.txt"), Typist(["", "quit deal", "deal"])
@@ -169,7 +169,7 @@ def test_between_deals_any_deal_can_be_asked_for_and_no_other_time(tmp_path: Pat
 
 def test_the_last_deal_asked_for_by_its_number_is_played_again_and_leaves_the_totals_alone(tmp_path: Path) -> None:
     said = typed(tmp_path, HEARTS, "auto cal", "deal 5", "auto cal", "", "quit")
-    assert "Deal 1 again. What comes of it leaves the match alone." in said
+    assert "Deal 1 again. It does not count in the match." in said
     assert [deal.number for deal in read(tmp_path / "match.txt").deals] == [5]
 
 
@@ -212,7 +212,7 @@ def test_a_deal_is_replayed_beside_the_match_and_the_same_play_comes_to_the_same
     said = typed(tmp_path, rules, *lines)
     word = "Deal" if rules is HEARTS else "Hand"
     assert f"There is no {word.lower()} 2 that is over." in said
-    assert f"{word} 1 again. What comes of it leaves the match alone." in said and "Enter to go back: quit" in said
+    assert f"{word} 1 again. It does not count in the match." in said and "Enter to go back: quit" in said
     (first,) = load((tmp_path / "match.txt").read_bytes())
     (again,) = load((tmp_path / "match-replay.txt").read_bytes())
     played = [[step.move for step in steps(each)] for each in (first, again)]
@@ -236,15 +236,15 @@ def test_each_game_speaks_in_its_own_words(tmp_path: Path) -> None:
     helped = [line for line in gin if re.match(r"[a-z]+ {2,}", line)]
     assert len(helped) > 20
     assert not [line for line in helped if re.search(r"\b(the|last|this|a|these) deals?\b", line)]
-    assert "replay       play the last hand again, or replay 2, which leaves the match alone" in gin
-    assert "replay       play the last deal again, or replay 2, which leaves the match alone" in hearts
+    assert "replay       play the last hand again, or replay 2; it does not count in the match" in gin
+    assert "replay       play the last deal again, or replay 2; it does not count in the match" in hearts
 
 
 @pytest.mark.parametrize("rules", [HEARTS, GIN])
 def test_a_replayed_deal_that_is_thrown_away_begins_anew(rules: hearts.Rules | gin.Rules, tmp_path: Path) -> None:
     said = typed(tmp_path, rules, "auto cal", "replay", "quit deal", "auto cal", "quit")
     word = "Hand" if rules is GIN else "Deal"
-    start = said.index(f"{word} 1 again. What comes of it leaves the match alone.")
+    start = said.index(f"{word} 1 again. It does not count in the match.")
     again = said[start : said.index("Back in the match.")]
     dealt = [again[at : at + 2] for at, line in enumerate(again) if line == "Your hand:"]
     assert dealt[0] == dealt[1]
@@ -257,7 +257,7 @@ def test_a_hand_is_played_from_the_other_side_and_held_against_the_first(tmp_pat
     assert "No hand is over yet." in said and said.count("Back in the match.") == 2
     (first,) = load((tmp_path / "match.txt").read_bytes())
     (other,) = load((tmp_path / "match-mirror.txt").read_bytes())
-    with pytest.raises(Unusable, match="apart from its match"):
+    with pytest.raises(Unusable, match="a deal played again, not a match"):
         read(tmp_path / "match-mirror.txt")
     assert other.names == ("Cautious Cal", "You") and other.deals[0].deck == first.deals[0].deck
     assert [step.move for step in steps(other)] == [step.move for step in steps(first)]
@@ -289,7 +289,7 @@ class FromBothSides(Bot):
             return "mirror"
         if prompt == "Enter for hand 3: ":
             raise EOFError
-        begun = f"Hand {len(self.told) + 1} with the hands exchanged. What comes of it leaves the match alone."
+        begun = f"Hand {len(self.told) + 1} with the hands exchanged. It does not count in the match."
         if self.looks == len(self.told) and begun in self.transcript:
             self.looks = None
             self.transcript.append(f"{prompt}hands")
@@ -377,7 +377,7 @@ def test_the_record_is_what_the_seat_knows_and_is_saved_where_nothing_is(tmp_pat
     (record,) = load(file.read_bytes())
     assert record.seat == 0 and not record.deals[0].known
     assert "FirstDeal" not in file.read_text() and record.deals[0].number is None
-    assert f"{file} is there already; name another file." in said and "Say where to: save FILE." in said
+    assert f"{file} exists already; name another file." in said and "Name the file: save FILE." in said
     assert any("cannot be written" in line for line in said)
     lines, at = file.read_text().splitlines(), said.index("Pass three cards to West: record") + 1
     assert said[at : at + len(lines)] == lines
@@ -392,7 +392,7 @@ def test_a_hint_is_told_with_its_worth_and_done_when_it_is_taken(tmp_path: Path)
     does = said[at].split(" would ")[1].split(".")[0]
     assert said[at + 1].startswith(does[0].upper() + does[1:]) and said[at + 1].endswith("% to win the match.")
     assert f"You {does}." in said
-    ends = ("The best.", "The only one.", "All come to the same.")
+    ends = ("The best.", "The only one.", "All choices are equal.")
     decisions = [line for line in said if line.endswith(ends) or ": it cost " in line]
     mine = [step.move for step in steps(read(tmp_path / "match.txt")) if getattr(step.move, "seat", None) == 0]
     assert len(decisions) == len(mine)
@@ -404,7 +404,7 @@ def test_no_hint_is_given_while_cards_are_chosen(tmp_path: Path) -> None:
 
     first = str(min(shuffled(5)[::4]))
     said = typed(tmp_path, HEARTS, first, "hint")
-    assert said[-4] == "Some cards are chosen already. Type again to choose all anew."
+    assert said[-4] == "Some cards are chosen already. Type again to start over."
 
 
 def test_a_hand_that_was_lost_is_told_as_lost(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_each_deal_is_sealed_before_a_card_is_seen_and_opened_after_it(
     told = said(Setting.of(rules, (), "You", None), file, "auto cal", "", "auto cal", "seal 1", "")
     seals = sealed(told)
     assert [place for place, _ in seals] == [1, 2, 3, 1]
-    salts = [line.rsplit(" ", 1)[1].rstrip(".") for line in told if " opens with the salt " in line]
+    salts = [line.rsplit(" ", 1)[1].rstrip(".") for line in told if "The salt of its seal is " in line]
     for deal, (_, before), salt in zip(read(file).deals, seals, salts, strict=False):
         assert seal([card for card in deal.deck if card is not None], salt) == before
     word = "deal" if rules is HEARTS else "hand"
@@ -210,7 +210,7 @@ def test_a_link_from_any_seat_is_played_in_that_seat(slug: str, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("nonsense",), "That link is not whole. Copy it again, from its first letter to its last.\n"),
+        (("nonsense",), "That link is incomplete. Copy all of it, from its first letter to its last.\n"),
         (("9abc",), "That link is from a newer Hearthside.\n"),
         (("1abc", "--seed", "5"), "A link already sets the rules, the cards and the opponents: "),
     ],

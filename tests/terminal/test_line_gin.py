@@ -210,7 +210,7 @@ def test_a_card_just_taken_goes_back_and_a_drawn_one_does_not(tmp_path: Path) ->
     deck = dealt("7H 7S 7C 9S 9D KC QC 2H 4C 6D", "8H 8S 8C 8D 3H 4H 5H AD AC AS", "KD", "QD JC")
     said, _ = sat(tmp_path, STANDARD, deck, ["take", "undo", "leave", "d", "undo"])
     assert "Taken back." in said
-    assert said[-4:-2] == ["Only a card goes back that you have just taken from the discards.", "You discard: "]
+    assert said[-4:-2] == ["You can put back only a card that you have just taken from the discards.", "You discard: "]
     assert not any("practice" in line for line in said)  # both have seen the card
 
 

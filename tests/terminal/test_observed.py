@@ -112,7 +112,7 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
     said = dialogue(advised, keeper, Watching(troubled()), quiet=False)
     observed = observed_run.taken_up(keeper.path, None).observed
     assert [show(entry, rules) for entry in observed.entries][-1] == lines[-1]
-    assert said[-1].startswith("The record of the match is in " if observed.over else "The match is kept in ")
+    assert said[-1].startswith("The record of the match is in " if observed.over else "The match is saved in ")
     plain = Keeper(tmp_path / "plain.txt")
     after: list[str] = []
 
@@ -144,7 +144,7 @@ def test_wherever_the_input_ends_the_match_is_taken_up_and_goes_on(rules: AnyRul
     said = dialogue(again, keeper, Typist(lines[stop:]))
     told, over = len(again.observed.entries), len(again.observed.state.results)
     part = "hand" if rules.game == "gin" else "deal"
-    taken_up = f"Taken up after {told} {'entry' if told == 1 else 'entries'}; {over} {part}{'s' * (over != 1)} over."
+    taken_up = f"Continued after {told} {'entry' if told == 1 else 'entries'}; {over} {part}{'s' * (over != 1)} over."
     assert taken_up in said or not told
     assert keeper.path.read_text("utf-8") == whole.path.read_text("utf-8")
 

@@ -227,7 +227,7 @@ class Library:
         kept, record, seat = await self._found(holder, name)
         lines = {line.deal: line for line in await asyncio.to_thread(_lines, record)}
         if note.step > (lines[note.deal].steps if note.deal in lines else 0) or note.deal > len(lines):
-            raise TableNotFound("There is no such moment in that record.")
+            raise TableNotFound("There is no such place in that record.")
         row = Note(name, holder, note.deal, note.step, text)
         await self._write(lambda store: store.put(row) if text else store.drop(row))
         return await self._opened(holder, kept, record, seat)
@@ -265,7 +265,7 @@ class Library:
         if many + len(records) > limits.IMPORTS or size + len(content) > limits.IMPORTED_BYTES:
             mib = limits.IMPORTED_BYTES // 1024**2
             raise NotNow(
-                f"At most {limits.IMPORTS} imported records of {mib} MiB are kept. Delete some of yours first."
+                f"At most {limits.IMPORTS} imported records of {mib} MiB can be saved. Delete some of yours first."
             )
         return [await self._import(holder, record) for record in records]
 
@@ -290,7 +290,7 @@ class Library:
     async def _write(self, work: "Callable[[Store], bool]") -> None:
         """Write something into the store. Raises NotKept."""
         if not await self._stored(work):
-            raise NotKept((await self._tables.store()).notice or "Nothing is being kept.")
+            raise NotKept((await self._tables.store()).notice or "Nothing is being saved.")
 
     async def _digested(self, holder: str, kept: Kept) -> dict[str, Any]:
         """The digest of a record, made and stored. Raises TableNotFound and BadRecord."""

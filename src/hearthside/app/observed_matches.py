@@ -118,7 +118,7 @@ class ObservedMatches:
         unkept = sum(each.holder == holder and not each.kept for each in self._live.values())
         kept = await asyncio.to_thread((await self._tables.store()).observed_kept, holder)
         if kept + unkept >= limits.OBSERVED:
-            raise NotNow(f"At most {limits.OBSERVED} matches of One-Handed are kept. Delete some of yours first.")
+            raise NotNow(f"At most {limits.OBSERVED} matches at other tables can be saved. Delete some of yours first.")
         adviser = await asyncio.to_thread(Adviser, rules, style)
         name = "".join(secrets.choice(_LETTERS) for _ in range(10))
         session = ObservedSession(name, holder, ObservedDraft(begin(rules, seat, dealer)), adviser, 1, now())
@@ -192,7 +192,7 @@ class ObservedMatches:
         async with session.changing:
             store = await self._tables.store()
             if not await asyncio.to_thread(store.drop_observed, holder, name) and session.kept:
-                raise NotKept(store.notice or "Nothing is being kept.")
+                raise NotKept(store.notice or "Nothing is being saved.")
             session.dropped = True
             self._live.pop(name, None)
 

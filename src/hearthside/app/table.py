@@ -448,7 +448,7 @@ class Table:
         if not 0 <= deal < len(self.state.results):
             return f"That {self.log.game.deal} is not over yet."
         if sum(seat.style is None for seat in self.seats) != 1:
-            return "Hands are exchanged with an opponent, and nobody sits there."
+            return "There is no opponent to exchange hands with."
         return None
 
     async def note(self, mirrored: MirrorPlay) -> None:

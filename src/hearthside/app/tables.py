@@ -425,14 +425,14 @@ class Tables:
         row = next((row for row, _ in await self.unreadable(holder) if row.id == name), None)
         if row is None:
             if any(row.id == name for row, _ in await self.held_by(holder)):
-                raise NotNow("That match can be read. Leave it at its table.")
+                raise NotNow("That match is not damaged. Open it to leave it.")
             raise TableNotFound("There is no such table.")
         place, alone = place_held(row.seats, holder), sum(seat.holder is not None for seat in row.seats) < 2
         effects = Effects(left=gone if alone or row.damage or place is None else None)
         if effects.left is None and place is not None:
             effects = Effects(seats={place: row.seats[place]._replace(left=gone)})
         if not await store.update(name, effects):
-            raise NotKept(store.notice or "Nothing is being kept.")
+            raise NotKept(store.notice or "Nothing is being saved.")
 
     async def ever_held_by(self, holder: str) -> list[Row]:
         """Where the token of that hash holds or held a seat, including matches that were left: latest first."""

@@ -91,16 +91,19 @@ class TurnClock:
         """
         if self._closed:
             return False
-        asked = {seat: self._question(seat) for seat in self._table.state.to_move if self._is_asked(seat)}
-        before, now = self._asked, self._loop.time()
-        kept = {seat for seat, question in asked.items() if seat in before and before[seat][0] == question}
-        self._asked = {seat: before[seat] if seat in kept else (asked[seat], now) for seat in asked}
+        table, people, now = self._table, self._table.people, self._loop.time()
+        before, self._asked = self._asked, {}
+        for seat in table.state.to_move:
+            if seat in people and seat not in table.log.auto:
+                question, known = self._question(seat), before.get(seat)
+                self._asked[seat] = known if known is not None and known[0] == question else (question, now)
         if self._task is None and self._due():
             self._task = asyncio.create_task(self._table.change_auto_play(self._due))
             self._task.add_done_callback(self._acted)
-        self._set_alarm()
-        people = self._table.people
-        shown = [self.is_away(seat) for seat in people], [self.wait(seat) for seat in people]
+        away_from = [table.presence.away_from(self._holder(seat)) for seat in people]
+        waits = [self.wait(seat) for seat in self._asked]
+        self._set_alarm([time for time in (*away_from, *(each for wait in waits for each in wait)) if time is not None])
+        shown = [time is not None and time <= now for time in away_from], people, list(self._asked), waits
         changed, self._shown = shown != self._shown, shown
         return changed
 
@@ -115,10 +118,6 @@ class TurnClock:
 
     def _holder(self, seat: int) -> str:
         return self._table.seats[seat].holder or ""
-
-    def _is_asked(self, seat: int) -> bool:
-        table = self._table
-        return seat in table.people and seat not in table.log.auto
 
     def _question(self, seat: int) -> object:
         """What is asked of a seat: equal for as long as it is the same decision."""
@@ -156,15 +155,12 @@ class TurnClock:
         if self.refresh():
             self._table.publish(Change())
 
-    def _set_alarm(self) -> None:
-        """Look again when somebody becomes away, or when a wait is over."""
+    def _set_alarm(self, times: list[float]) -> None:
+        """Look again at the first of these times that is to come: somebody is away then, or a wait is over."""
         if self._alarm is not None:
             self._alarm.cancel()
-        self._alarm, now = None, self._loop.time()
-        if not self._table.subscriptions or self._task is not None:
-            return
-        people = [self._table.presence.away_from(self._holder(seat)) for seat in self._table.people]
-        waits = [each for seat in self._asked for each in self.wait(seat)]
-        times = [each for each in (*people, *waits) if each is not None and each > now]
-        if times:
-            self._alarm = self._loop.call_at(min(times), self._show_changes)
+            self._alarm = None
+        now = self._loop.time()
+        due = min((time for time in times if time > now), default=None)
+        if due is not None and self._table.subscriptions and self._task is None:
+            self._alarm = self._loop.call_at(due, self._show_changes)

@@ -28,4 +28,5 @@ def _summary(records: "Sequence[Record]") -> str:
     """How many matches and deals there are, in a sentence."""
     deals = sum(len(record.deals) for record in records)
     matches = "1 match" if len(records) == 1 else f"{len(records)} matches"
-    return f"{matches}, {deals} deal{'' if deals == 1 else 's'}; {'it holds' if len(records) == 1 else 'all hold'}."
+    verdict = "it is correct" if len(records) == 1 else "all are correct"
+    return f"{matches}, {deals} deal{'' if deals == 1 else 's'}; {verdict}."

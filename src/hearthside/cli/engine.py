@@ -11,7 +11,7 @@ from .common import app, refusing
 @app.command()
 def engine(
     style: Annotated[
-        str, typer.Option(help="Who plays if a question does not say: a style, level-1 to level-10, or simple.")
+        str, typer.Option(help="Who answers if a request does not say: a style, level-1 to level-10, or simple.")
     ] = "shark",
 ) -> None:
     """Answer positions with moves, as JSON lines on standard input and output."""

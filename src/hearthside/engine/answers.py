@@ -57,7 +57,7 @@ class Engine:
                 case "quit":
                     return None
                 case other:
-                    raise Refused("unknown-ask", f"Ask hello, move, new-match, over or quit, not {short(other)}.")
+                    raise Refused("unknown-ask", f"Ask for hello, move, new-match, over or quit, not {short(other)}.")
         except Refused as refused:
             return {"id": said, "error": {"code": refused.code, "sentence": str(refused)}}
 
@@ -126,7 +126,7 @@ def _question(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         question = None
     if not isinstance(question, dict):
-        raise Refused("not-json", "A line is one JSON object.")
+        raise Refused("not-json", "Each line must be one JSON object.")
     if not isinstance(question.get("id"), int | str | None) or isinstance(question.get("id"), bool):
         question["id"] = None
     return question
@@ -134,7 +134,7 @@ def _question(line: bytes) -> dict[str, Any]:
 
 def _position(question: dict[str, Any]) -> View:
     if ("view" in question) == ("record" in question):
-        raise Refused("position", "A position is a view or a record.")
+        raise Refused("position", "A position must be a view or a record.")
     if "record" in question:
         return _recorded(question["record"])
     try:
@@ -148,15 +148,15 @@ def _recorded(plain: object) -> View:
     try:
         records = read(plain) if isinstance(plain, str) else [from_json(plain)]
         if len(records) != 1:
-            raise Refused("record", "A position is one record.")
+            raise Refused("record", "A position must be a single record.")
         (record,) = records
         if record.seat is None:
-            raise Refused("record", "The record is nobody's: its tag Seat says whose move is asked for.")
+            raise Refused("record", "The record does not say whose move is asked for: add the tag Seat.")
         view: View = final(record).view(record.seat)
     except (BadRecord, RecursionError) as error:
         raise Refused("record", str(error)) from error
     if view.seat not in view.to_move:
-        raise Refused("record", "The seat of the record is not to move.")
+        raise Refused("record", "It is not the turn of the record's seat.")
     return view
 
 
@@ -164,7 +164,7 @@ def _limit(plain: object) -> Limit:
     if plain is None:
         return Limit()
     if not isinstance(plain, dict):
-        raise Refused("limit", "A limit is an object of ms and worlds.")
+        raise Refused("limit", "A limit must be an object of ms and worlds.")
     ms, worlds = plain.get("ms"), plain.get("worlds")
     for name, value, kinds in (("ms", ms, (int, float)), ("worlds", worlds, (int,))):
         if value is not None and (type(value) not in kinds or not 0 < value < 1e9):
@@ -174,5 +174,5 @@ def _limit(plain: object) -> Limit:
 
 def _seed(plain: object) -> int:
     if type(plain) is not int or not 0 <= plain < 2**53:
-        raise Refused("seed", "A seed is a whole number from 0 to 2^53 - 1.")
+        raise Refused("seed", "A seed must be a whole number from 0 to 2^53 - 1.")
     return plain

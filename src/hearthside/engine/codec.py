@@ -30,7 +30,7 @@ def view_to_json(view: View) -> dict[str, object]:
 def view_from_json(plain: object) -> View:
     """Read what `view_to_json` wrote; values that follow from the fields are ignored. BadRecord for what is no view."""
     if not isinstance(plain, dict) or plain.get("game") not in list(PARTS):
-        raise BadRecord("malformed", f"A view is an object whose game is {' or '.join(PARTS)}.")
+        raise BadRecord("malformed", f"A view must be an object whose game is {' or '.join(PARTS)}.")
     view: View = _codec(PARTS[plain["game"]].VIEW).read(plain, False)
     if sentence := _trouble(view):
         raise BadRecord("malformed", sentence)
@@ -42,12 +42,12 @@ def _trouble(view: View) -> str | None:
     seats = view.rules.seats
     for name in ("scores", "counts", "has_passed", "taken", "cash", "known"):
         if len(getattr(view, name, range(seats))) != seats:
-            return f"The field {name} has a value for each of the {seats} seats."
+            return f"The field {name} must have a value for each of the {seats} seats."
     for seat in (view.seat, view.dealer, *view.to_move):
         if seat not in range(seats):
-            return f"There is no seat {seat} that could be asked."
+            return f"There is no seat {seat} to ask."
     if view.seat not in view.to_move:
-        return "The seat of the view is not to move."
+        return "It is not the turn of the view's seat."
     if len(view.hand) != view.counts[view.seat]:
         return "The fields hand and counts disagree."
     return PARTS.of(view).trouble(view)
@@ -75,7 +75,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Codec[tuple[Any, ...]]:
 
     def read(plain: object, strict: bool) -> tuple[Any, ...]:
         if len(found := values.read(plain, strict)) != len(kinds):
-            raise ValueError(f"A list of {len(kinds)} is wanted.")
+            raise ValueError(f"It must be a list of {len(kinds)}.")
         return found
 
     return values if ... in kinds else Codec(values.write, read)

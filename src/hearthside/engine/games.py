@@ -37,5 +37,5 @@ PARTS: Final = GameTable[Part](hearts=hearts, gin=gin)
 def refusal(view: View, move: Move) -> IllegalMove | None:
     """Why the seat of the view may not make a move that came from outside, or None where it may."""
     if isinstance(move, Deal) or type(move.seat) is not int or move.seat != view.seat:
-        return IllegalMove("not-your-turn", "Each seat moves for itself.")
+        return IllegalMove("not-your-turn", "A seat can make only its own moves.")
     return PARTS.of(view).refusal(view, move)

@@ -24,7 +24,7 @@ def trouble(view: gin.View) -> str | None:
     if len(view.hand) not in (10, 11):
         return "A hand of Gin Rummy has ten cards, and eleven once one is drawn."
     if not view.pile and view.phase in (gin.Phase.OFFER, gin.Phase.DRAW):
-        return "The field pile is empty, and a card is to be drawn or taken."
+        return "The field pile is empty. When a card is to be drawn or taken, it must not be."
     return None
 
 

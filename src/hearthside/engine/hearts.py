@@ -39,7 +39,7 @@ def refusal(view: hearts.View, move: hearts.Move) -> IllegalMove | None:
         case hearts.Play(_, card) if not view.passing:
             return view.why_not(card)
         case _:
-            return IllegalMove("not-now", "Cards are being passed." if view.passing else "A card is to be played.")
+            return IllegalMove("not-now", "Choose the cards to pass first." if view.passing else "Play a card.")
 
 
 def _no_choice(view: hearts.View) -> IllegalMove | None:

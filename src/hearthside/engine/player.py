@@ -66,9 +66,9 @@ def program(style: str, game: str, idle: "list[Greeted] | None" = None) -> "Prog
     try:
         argv = _words(command)
     except ValueError as error:
-        raise ValueError(f"{command!r} is no command: {error}.") from error
+        raise ValueError(f"{command!r} is not a command: {error}.") from error
     if not argv or shutil.which(argv[0]) is None:
-        raise ValueError(f"There is no program {argv[0] if argv else command!r} to seat.")
+        raise ValueError(f"There is no program {argv[0] if argv else command!r}.")
     return Program(game, lambda: Child(argv), idle)
 
 

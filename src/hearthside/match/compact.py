@@ -56,7 +56,7 @@ def expand(rules: Rules, deals: Iterable[Any]) -> list[Entry]:
             case [dict(), *_] if not log.entries:
                 played = deal
             case _:
-                raise ValueError("That is no deal.")
+                raise ValueError("That is not a deal.")
         for part in played:
             if isinstance(part, str):
                 while part:
@@ -75,5 +75,5 @@ def deck_of(rules: Rules, deck: int | str) -> tuple[int | None, tuple[Card, ...]
     if isinstance(deck, str):
         return None, tuple(map(Card.parse, deck.split()))
     if not 0 <= deck < DEAL_NUMBERS:
-        raise ValueError("That is no deal number.")
+        raise ValueError("That is not a deal number.")
     return deck, shuffled(deck, rules.packs)

@@ -19,7 +19,7 @@ _KNOCK: Final = 1.5
 class GinPolicy(TablePolicy):
     """What Gin asks of a table."""
 
-    nothing_back = "Only a card goes back that you have just taken from the discards."
+    nothing_back = "You can put back only a card that you have just taken from the discards."
     exchanges = True
 
     def wait(self, move: Move, last: Step | None) -> float:

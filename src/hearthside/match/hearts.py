@@ -23,7 +23,7 @@ _PASS: Final = 0.4
 class HeartsPolicy(TablePolicy):
     """What Hearts asks of a table."""
 
-    nothing_back = "There is no move of yours to take back."
+    nothing_back = "You have no move to take back."
     directions = tuple(map(str, Direction))
 
     def wait(self, move: Move, last: Step | None) -> float:

@@ -27,7 +27,7 @@ _TODAY: Final = "2:"
 """Before rules whose presets are those of today. Links of version 0.1 have nothing there."""
 _LONGEST_PLAIN: Final = 40_000
 """Letters that a code may come to."""
-_BROKEN: Final = "That link is not whole. Copy it again, from its first letter to its last."
+_BROKEN: Final = "That link is incomplete. Copy all of it, from its first letter to its last."
 
 
 class BadLink(ValueError):
@@ -80,7 +80,7 @@ class DealLink(NamedTuple):
         try:
             return Log(self.rules, expand(self.rules, self.before))
         except (IllegalMove, ValueError) as error:
-            raise BadLink("That link holds deals before this one that cannot be.") from error
+            raise BadLink("The earlier deals in that link are not possible.") from error
 
     @property
     def entries(self) -> list[Entry]:
@@ -97,7 +97,7 @@ class DealLink(NamedTuple):
             if self.direction is not None and self.direction != POLICIES.of(log.state).direction(log.state):
                 log.add(Entry(POLICIES.of(self.rules).direct(self.seat, self.direction)))
         except (IllegalMove, ValueError) as error:
-            raise BadLink(f"That link holds a deal that cannot be. {error}") from error
+            raise BadLink(f"The deal in that link is not possible. {error}") from error
         return log.entries[first:]
 
 
@@ -204,7 +204,7 @@ def _rules(slug: str, code: str) -> Rules:
         today = code.removeprefix(_TODAY) if code.startswith(_TODAY) else variants.former(code)
         rules: Rules = variants.parse(today)
     except (ValueError, RecursionError) as error:
-        raise BadLink("That link holds rules that cannot be.") from error
+        raise BadLink("The rules in that link are not possible.") from error
     return rules
 
 

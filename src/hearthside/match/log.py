@@ -199,7 +199,7 @@ class Log:
             try:
                 self.add(entry)
             except (IllegalMove, BadLog) as error:
-                raise BadLog(f"Entry {len(self.entries)} of the log does not hold: {error}") from error
+                raise BadLog(f"Entry {len(self.entries)} of the log is not valid: {error}") from error
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -230,7 +230,7 @@ class Log:
         match entry.what:
             case Undo(_, to):
                 if not 0 <= to < len(self.moves):
-                    raise BadLog(f"There is nothing to take back to at {to}.")
+                    raise BadLog(f"There is nothing to take back at {to}.")
                 return Step(self.state, entry, self.states[to])
             case Duplicate() | MirrorPlay() as second:
                 self._left(second)

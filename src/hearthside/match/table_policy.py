@@ -65,7 +65,7 @@ class TablePolicy(Protocol):
 
     def direct(self, seat: int, direction: str) -> Move:
         """The move by which a seat changes the direction. ValueError in a game that passes none."""
-        raise ValueError("Nothing is passed in this game.")
+        raise ValueError("No cards are passed in this game.")
 
     def totals_suffice(self, rules: Any) -> bool:
         """Whether the totals say all that a match needs to go on from there."""

@@ -47,7 +47,7 @@ class Entry(Generic[M_co]):
         if self.mark and self.mark not in MARKS:
             raise BadRecord("mark", f"{self.mark!r} is not a mark; write one of {' '.join(MARKS)}.")
         if self.mark and isinstance(self.move, Change):
-            raise BadRecord("mark", "A mark stands after a card.")
+            raise BadRecord("mark", "A mark belongs after a card.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Dealt(Generic[M_co]):
     def check(self, place: int, rules: Rules) -> None:
         """Compares the deal in that place of a match with the cards and the seats that there are. Raises BadRecord."""
         if self.number is not None and not self.known:
-            raise BadRecord("hidden", f"Deal number {self.number} names all cards, so none can be hidden.")
+            raise BadRecord("hidden", f"Deal number {self.number} gives all cards, so none can be hidden.")
         if len(self.deck) != len(rules.deck):
             raise BadRecord("bad-deck", f"A deck has {len(rules.deck)} cards, and this one {len(self.deck)}.")
         for card in (*self.deck, *self.named):
@@ -177,7 +177,7 @@ def check_tag(name: str, value: str) -> None:
     if not (name.isascii() and name.isalnum() and name[0].isalpha()):
         raise BadRecord("tag", f"{name!r} is not the name of a tag; use letters and digits.")
     if name in DERIVED_TAGS:
-        raise BadRecord("tag", f"The tag {name} may not stand here.")
+        raise BadRecord("tag", f"The tag {name} is not allowed here.")
     if not writable(value) or "\n" in value or "\t" in value:
         raise BadRecord("tag", f"The tag {name} has a value that cannot be written in one line.")
 
@@ -191,7 +191,7 @@ def check_seat(seat: int | None, seats: int) -> None:
 def check_comments(comments: tuple[str, ...]) -> None:
     """Refuses comments that cannot be written."""
     if not all(map(writable, comments)):
-        raise BadRecord("comment", "A comment holds a character that cannot be written.")
+        raise BadRecord("comment", "A comment has a character that cannot be written. Take it out.")
 
 
 def writable(text: str) -> bool:

@@ -28,7 +28,7 @@ def load(content: bytes) -> list[HeartsRecord | GinRecord]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise BadRecord("not-text", "This is not text in UTF-8, so it is no record.", line) from None
+        raise BadRecord("not-text", "This is not UTF-8 text, so it is not a record.", line) from None
     if not _JSON.match(text):
         return read(text)
     try:
@@ -36,7 +36,7 @@ def load(content: bytes) -> list[HeartsRecord | GinRecord]:
     except JSONDecodeError as error:
         raise BadRecord("not-json", f"This is not JSON: {error.msg}.", error.lineno) from None
     except (ValueError, RecursionError):
-        raise BadRecord("not-json", "This is not JSON that a record could be.") from None
+        raise BadRecord("not-json", "This JSON is not a record.") from None
     records = plain if isinstance(plain, list) else [plain]
     if not records:
         raise BadRecord("empty", "There is no record here.", 1)

@@ -135,9 +135,9 @@ class RecordCodec(NamedTuple, Generic[R]):
         for place, each in enumerate(said_of_deals):
             if not _agrees(each, due_of_deals[place] if place < len(due_of_deals) else None):
                 word = game_of(record.rules).deal.capitalize()
-                raise BadRecord("score", f"{word} {place + 1} does not come out as it says.")
+                raise BadRecord("score", f"The result of {word} {place + 1} does not follow from its moves.")
         if not _agrees(said, due):
-            raise BadRecord("result", "The match does not come out as it says.")
+            raise BadRecord("result", "The result of the match does not follow from its moves.")
         return record
 
     def outcomes(self, record: R) -> tuple[Sequence[Outcome], Outcome]:

@@ -49,7 +49,7 @@ class Record:
         for name, value in self.tags:
             check_tag(name, value)
             if name in names:
-                raise BadRecord("tag", f"The tag {name} is there twice.")
+                raise BadRecord("tag", f"The tag {name} appears twice.")
             names.add(name)
         check_seat(self.seat, self.rules.seats)
         for place, deal in enumerate(self.deals):
@@ -134,4 +134,4 @@ class GinRecord(Record):
     def __post_init__(self) -> None:
         Record.__post_init__(self)
         if self.choices:
-            raise BadRecord("log", "Before the first hand there is nothing to do but to deal it.")
+            raise BadRecord("log", "Before the first hand there can be no moves.")

@@ -27,8 +27,8 @@ RecordT = TypeVar("RecordT", bound=Record)
 SECOND_WORDS: Final = frozenset({"again", "duplicate"})
 """Words of a deal that is played again, which stand where a card might."""
 _SUMS: Final = {
-    Again: ("duplicate", "The difference is {}, and {} with those before it."),
-    Mirror: ("together", "Together both hands come to {}, and to {} with those before."),
+    Again: ("duplicate", "The difference is {}, and {} with the earlier ones."),
+    Mirror: ("together", "Together both hands are {}, and {} with the earlier ones."),
 }
 """The word before what both plays of a deal come to, and the sentence where they come to something else."""
 
@@ -104,9 +104,9 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         """Reads a tag of the record."""
         word = self.tokens.take()
         if word.text in self.tags:
-            raise BadRecord("tag", f"The tag {word.text} is there twice.", word.line)
+            raise BadRecord("tag", f"The tag {word.text} appears twice.", word.line)
         if "\t" in word.value:
-            raise BadRecord("tag", f"The tag {word.text} holds a tab.", word.line)
+            raise BadRecord("tag", f"The tag {word.text} contains a tab.", word.line)
         self.tags[word.text] = word
 
     @property
@@ -170,7 +170,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         while self.tokens.sees_card():
             card, mark = self.tokens.card()
             if mark:
-                raise BadRecord("mark", "A card that is dealt takes no mark.", self.tokens.line)
+                raise BadRecord("mark", "A card that is dealt cannot have a mark.", self.tokens.line)
             if card is not None and any(card in cards for cards in (row, draft.left, *draft.hands.values())):
                 raise BadRecord("card-twice", f"{card.symbol} is dealt twice.", self.tokens.line)
             if card is not None and card not in self.rules.deck:
@@ -243,7 +243,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         match word.text.lower().split():
             case [name, "scores", *numbers] if name in SEAT_NAMES:
                 if not all(INTEGER.fullmatch(number) for number in numbers):
-                    raise BadRecord("note", "After the word scores comes a number for each seat.", word.line)
+                    raise BadRecord("note", "Write a number for each seat after the word scores.", word.line)
                 return Scores(self.noted_seat(name, word.line), tuple(map(int, numbers)))
         return None
 
@@ -299,7 +299,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
     def played(self, draft: DraftT, state: Any) -> tuple[Any, Any]:
         """The deal that was read, and the match after it; ``state`` awaits it."""
         if draft.ordinal != (due := len(state.results) + 1):
-            sentence = f"{self.game.deal.capitalize()} {draft.ordinal} stands where {self.game.deal} {due} is due."
+            sentence = f"This is {self.game.deal} {due}, not {self.game.deal} {draft.ordinal}."
             raise BadRecord("deal-ordinal", sentence, draft.line)
         with at(draft.line):
             deal = draft.finish(state)
@@ -334,7 +334,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         names = " ".join(self.rules.places[seat] for seat in winners)
         result, winner = self.tags.get("Result"), self.tags.get("Winner")
         if result and result.value != due:
-            raise BadRecord("result", f"The scores come to {due}, not {result.value}.", result.line)
+            raise BadRecord("result", f"The scores are {due}, not {result.value}.", result.line)
         if winner and winner.value != names:
             won = f"{names.replace(' ', ' and ')} won" if names else "Nobody has won"
             raise BadRecord("winner", f"{won}, not {winner.value}.", winner.line)

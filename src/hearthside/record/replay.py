@@ -131,7 +131,7 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
         if deal.number is not None and any(
             card not in (None, named) for card, named in zip(deal.deck, _numbered(rules, deal.number), strict=True)
         ):
-            raise BadRecord("deal-number", f"Deal number {deal.number} names another deck.", line)
+            raise BadRecord("deal-number", f"Deal number {deal.number} is another deck.", line)
         if error := state.why_not(Deal(tuple(rules.deck), deal.dealer)):
             raise BadRecord(error.code, error.sentence, line)
         _check_seal(deal.deck, lines, f"{word} {finished + 1}")
@@ -163,7 +163,7 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
             return BadRecord(f"{word}-over", f"The {word} is over before this.", line)
         name = places[move.seat]
         if error.code == "not-your-turn" and not isinstance(move, self.any_time):
-            return BadRecord(error.code, f"It is for {places[state.turn]} to play here, not for {name}.", line)
+            return BadRecord(error.code, f"{places[state.turn]} plays here, not {name}.", line)
         return BadRecord(error.code, f"{name} may not {self.doing[type(move)].format(move)}. {error.sentence}", line)
 
     def end_of(self, second: Iterable[Step[StateT, MoveT]], first: Any, line: int | None = None) -> StateT:
@@ -177,7 +177,9 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
             raise error.within(_AGAIN) from None
         after: Any = last.after
         if any(first.hands) or any(after.hands):
-            raise BadRecord("again", "A deal that is played again is over, both times.", line, _AGAIN)
+            raise BadRecord(
+                "again", "A deal can be played again only once it is over, and then to its end.", line, _AGAIN
+            )
         return last.after
 
     def worth(self, second: Again[Any] | Mirror[Any], first: Any, left: Any, deal: int) -> int:

@@ -156,9 +156,9 @@ class TokenReader:
         """What is said of the next word where another is wanted."""
         word = self.peek()
         if word.kind is Kind.END:
-            return BadRecord("unfinished", f"The text ends where {wanted} should stand.", self.line)
+            return BadRecord("unfinished", f"The text ends, and {wanted} is missing.", self.line)
         text = word.text if len(word.text) <= 24 else word.text[:24] + "..."
-        return BadRecord("unexpected", f"{text!r} stands where {wanted} should.", word.line)
+        return BadRecord("unexpected", f"{text!r} is here in place of {wanted}.", word.line)
 
 
 def seat_named(name: str, places: Sequence[str]) -> int | None:
@@ -167,4 +167,4 @@ def seat_named(name: str, places: Sequence[str]) -> int | None:
 
 
 def _too_early(comment: str) -> None:
-    raise BadRecord("no-record", f"{OPENING}, and comments come after it.", 1)
+    raise BadRecord("no-record", f"{OPENING}. Comments come after it.", 1)

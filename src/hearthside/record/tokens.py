@@ -50,7 +50,7 @@ def tokens(text: str) -> Iterator[Token]:
         if found is None:
             raise BadRecord("unreadable", _trouble(text[at:]), line)
         if not writable(found["value"] or found["comment"] or ""):
-            raise BadRecord("unreadable", "This holds a character that may stand in no record.", line)
+            raise BadRecord("unreadable", "There is a character here that a record cannot contain.", line)
         match found.lastgroup:
             case "value":
                 value = _ESCAPED_IN_TAG.sub(r"\1", found["value"])
@@ -86,5 +86,5 @@ def _trouble(rest: str) -> str:
         case "(":
             return "This note is never closed; write ) at its end."
         case char if char.isprintable():
-            return f"{char!r} may not stand here."
-    return "This is not text that a record could hold."
+            return f"{char!r} is not allowed here."
+    return "A record cannot contain this text."

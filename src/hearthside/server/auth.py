@@ -18,7 +18,7 @@ _COOKIE: Final = re.compile(r"hearthside(-[0-9a-f]{8})?")
 """Cookies that may have a token: before the folder had a secret there was no end to the name."""
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
-_BAD_TOKEN: Final = "That token is not of this server. Ask without one, and use the token of the answer."
+_BAD_TOKEN: Final = "This server did not issue that token. Ask without one, and use the token in the answer."
 
 
 class Identity(NamedTuple):

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 Awaited = Literal["idle", "header", "body"] | None
 """What is to come of a request; None while one is answered that came whole."""
 
-_LATE: Final = "The request did not arrive whole within %g seconds."
+_LATE: Final = "The request was not complete within %g seconds."
 _BUSY: Final = "All connections of the server are in use. Try again in a moment."
 
 

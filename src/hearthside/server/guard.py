@@ -86,18 +86,20 @@ def _check(scope: Scope) -> None:
     headers = Headers(scope=scope)
     hosts = headers.getlist("host")
     if len(hosts) != 1 or not _names_this_machine(hosts[0]):
-        raise Refused(400, "bad-host", "This table is for this machine alone: ask for 127.0.0.1 or localhost.")
+        raise Refused(
+            400, "bad-host", "This server answers only on this machine: use the address 127.0.0.1 or localhost."
+        )
     if scope["method"] in _SAFE:
         return
     origin = headers.get("origin")
     ours = f"{scope['scheme']}://{hosts[0]}".lower()
     if (origin is not None and origin.lower() != ours) or headers.get("sec-fetch-site", "none") not in _OURS:
-        raise Refused(403, "bad-origin", "The page that asks is not ours.")
+        raise Refused(403, "bad-origin", "This request came from another page than Hearthside.")
     if scope["method"] != "POST":
         return
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise malformed("The body must be JSON, and say so: Content-Type: application/json.", 415)
+        raise malformed("The body must be JSON, with the header Content-Type: application/json.", 415)
     length, limit = headers.get("content-length", "0"), _limit(scope)
     if not length.isdecimal() or int(length[:9]) > limit:
         raise _too_long(limit)

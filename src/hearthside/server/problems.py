@@ -66,7 +66,7 @@ def _http(status: int) -> Refused:
         case 404:
             return not_found("There is no such page.")
         case 405:
-            return Refused(405, "not-found", "Nothing here answers to that method.")
+            return Refused(405, "not-found", "This address does not take that method.")
     return malformed("The body is not JSON.")
 
 
@@ -104,7 +104,7 @@ def unreadable(errors: Sequence[Any]) -> Refused:
     if path[:1] == ["move"]:
         del path[1:2]  # the kind of the move, which pydantic puts into the path
     if not path:
-        return malformed("The body is not an object of the fields that are wanted.")
+        return malformed("The body must be an object of the fields of this request.")
     field = "".join(f"[{part}]" if isinstance(part, int) else f".{_printable(part)}" for part in path).lstrip(".")
     return malformed(f"The field {field} {_complaint(kind, error.get('ctx', {}))}.")
 

@@ -46,7 +46,7 @@ def read(request: wire.RulesRequest) -> tuple[Rules, Rules]:
 
 def _with_short_name(rules: Rules) -> Rules:
     if len(rules.name) > LONGEST_NAME:
-        raise ValueError(f"The name of rules may have up to {LONGEST_NAME} letters.")
+        raise ValueError(f"A name of rules has at most {LONGEST_NAME} letters.")
     return rules
 
 
@@ -58,7 +58,7 @@ def _rules_read() -> Iterator[None]:
     except (ValueError, RecursionError) as error:
         sentence = str(error)
         if len(sentence) > _LONGEST or not sentence.endswith("."):
-            sentence = "Those are no rules: write a preset's name, then field=value with JSON values."
+            sentence = "Those are not rules: write a preset's name, then field=value with JSON values."
         raise malformed(sentence) from error
 
 
@@ -70,7 +70,7 @@ def whether_to_wait(request: wire.TableRequest) -> bool:
     if people > 1:
         return True
     if request.wait and request.number is not None:
-        raise malformed("A deal that is asked for by its number is dealt at once: leave out `wait`, or the number.")
+        raise malformed("A deal with a number is dealt at once: leave out `wait`, or the number.")
     return request.wait
 
 
@@ -113,7 +113,7 @@ def name(text: str | None) -> str | None:
     """A name without extra spaces; None if there is none."""
     plain = " ".join(normalize("NFC", text or "").split())
     if not plain.isprintable() or _BLANK & {*plain} or (plain and all(map(combining, plain))):
-        raise malformed("A name is made of letters that can be shown.")
+        raise malformed("A name can have only letters that can be shown.")
     if plain.casefold() == "you":
         raise malformed("You are called that already. Choose another name, or none.")
     return plain or None
@@ -122,7 +122,7 @@ def name(text: str | None) -> str | None:
 def move(request: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, game: str) -> Move:
     """A seat's move, as the rules of that game know it."""
     if request.type not in GAMES[game].move_types:
-        raise malformed(f"There is no {request.type!r} in {GAMES[game].name}.")
+        raise malformed(f"There is no move {request.type!r} in {GAMES[game].name}.")
     with readable():
         return GAMES[game].move_from_json({**request.model_dump(), "seat": seat})
 

@@ -148,12 +148,12 @@ def _listening(host: str, port: int) -> socket.socket | None:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address, family=family)
     except socket.gaierror as error:
-        raise CannotServe(f"There is no listening at {host}: {error.strerror}.", 1) from error
+        raise CannotServe(f"Hearthside cannot listen at {host}: {error.strerror}.", 1) from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return None
         raise CannotServe(
-            f"There is no listening at {host}, port {port}: {os.strerror(error.errno or 0)}.", 1
+            f"Hearthside cannot listen at {host}, port {port}: {os.strerror(error.errno or 0)}.", 1
         ) from error
 
 

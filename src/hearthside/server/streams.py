@@ -9,7 +9,7 @@ from hearthside.app.subscriptions import Subscription
 
 from .refused import Refused
 
-_ENDED: Final = "This table is open in too many other places. Load this page again to go on here."
+_ENDED: Final = "This table is open in too many other places. Load this page again to play here."
 
 
 def last_event(why: str, status: int = 403, code: str = "forbidden") -> bytes:

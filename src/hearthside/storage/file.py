@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Select, create_engine, event
@@ -24,6 +24,7 @@ from . import FILE, LostRace, Missing, schema
 UNREADABLE: Final = ".unreadable.db"
 """How the names of files end that were set aside."""
 _BUSY_SECONDS: Final = 4
+_AGAIN_SECONDS: Final = 0.01
 _RETRY_SECONDS: Final = 10.0
 """Seconds between two tries to open a file that could not be opened."""
 _ERRORS: Final = (DBAPIError, UnicodeError)
@@ -112,7 +113,7 @@ class File:
         except schema.Newer:
             self._newer = True
             self._unsaved(
-                "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
+                "The saved matches are from a newer Hearthside and are left alone. This match is not being saved."
             )
         except (OSError, *_ERRORS, schema.NotOurs) as error:
             # An error in SQL means that the tables are not those of the version that the file says it has.
@@ -133,8 +134,7 @@ class File:
         try:
             with engine.begin() as connection:
                 schema.prepare(connection)
-            with engine.connect() as connection:  # last, since it writes to the file
-                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            _write_ahead(engine)  # last, since it writes to the file
         except BaseException:
             engine.dispose()
             raise
@@ -179,11 +179,11 @@ class File:
             self._engine = None
             stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
             aside = f"{self.path.stem}.{stamp}{UNREADABLE}"
-            loss = "The saved matches were removed. What is played from here on is kept in a new file."
+            loss = "The saved matches were removed. What you play from now on is saved in a new file."
             if damage is not None:
                 _log.warning("%s cannot be read: %s", self.path, damage)
                 loss = (
-                    f"The saved matches could not be read. They are set aside as {aside}; new ones are kept. "
+                    f"The saved matches could not be read. They are set aside as {aside}; new ones are saved. "
                     "End Hearthside, and `hearthside data --salvage` brings back what can be read."
                 )
             try:
@@ -211,6 +211,20 @@ def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
     connection.execute("PRAGMA foreign_keys=ON")
 
 
+def _write_ahead(engine: Engine) -> None:
+    """Have SQLite keep its log beside the file. It refuses that at once while another server is opening the file."""
+    until = monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            with engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            return
+        except DBAPIError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+        sleep(_AGAIN_SECONDS)
+
+
 def decoded(text: bytes) -> str:
     """The text of a cell. Bytes that are no UTF-8 damage that cell, and not all that is read with it."""
     return text.decode("utf-8", "replace")
@@ -233,7 +247,7 @@ def _sentence(error: Exception) -> str:
     """What is wrong with keeping things, for people."""
     code = _code(error)
     if code == sqlite3.SQLITE_FULL or (isinstance(error, OSError) and error.errno == errno.ENOSPC):
-        return "The disk is full. Play goes on, but nothing is being kept."
+        return "The disk is full. Play goes on, but nothing is being saved."
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return "The saved matches are in use by another program. Play goes on, but nothing is being kept."
-    return "The data folder cannot be written to. Play goes on, but nothing is being kept."
+        return "The saved matches are in use by another program. Play goes on, but nothing is being saved."
+    return "The data folder cannot be written to. Play goes on, but nothing is being saved."

@@ -27,13 +27,13 @@ _SETTINGS: Final = (
 )
 _PREPARING: Final = 0x68656172
 """The lock that a process has while it makes or changes tables."""
-_AWAY: Final = "The database does not answer. Play goes on, but nothing is being kept."
+_AWAY: Final = "The database does not answer. Play goes on, but nothing is being saved."
 _SENTENCES: Final = {
-    "53100": "The disk of the database is full. Play goes on, but nothing is being kept.",
-    "25006": "The database can only be read. Play goes on, but nothing is being kept.",
+    "53100": "The disk of the database is full. Play goes on, but nothing is being saved.",
+    "25006": "The database can only be read. Play goes on, but nothing is being saved.",
 }
 """What is wrong, by PostgreSQL's code for it."""
-_REFUSED: Final = "The database refuses what is to be kept. Play goes on, but nothing is being kept."
+_REFUSED: Final = "The database refuses what is to be saved. Play goes on, but nothing is being saved."
 _LOST: Final = ("08", "57P", "53300", "28", "3D")
 """How the codes begin that say that there is no connection."""
 _ERRORS: Final = (exc.DBAPIError, exc.TimeoutError)
@@ -149,10 +149,10 @@ class PostgreSQL:
             except schema.Newer:
                 self._newer = True
                 self._say(
-                    "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
+                    "The saved matches are from a newer Hearthside and are left alone. This match is not being saved."
                 )
             except schema.NotOurs:
-                self._say("The database holds something else. Play goes on, but nothing is being kept.")
+                self._say("The database holds something else. Play goes on, but nothing is being saved.")
             except _ERRORS as error:
                 self._met(error)
             return self._ready

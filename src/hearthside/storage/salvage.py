@@ -174,9 +174,9 @@ def _telling(path: Path) -> Iterator[None]:
     except schema.Newer as error:
         raise CannotSalvage(f"{path} is from a newer Hearthside, and is left alone.") from error
     except schema.NotOurs as error:
-        raise CannotSalvage(f"{path} is no file of Hearthside, and is left alone.") from error
+        raise CannotSalvage(f"{path} is not a file of Hearthside, and is left alone.") from error
     except (OSError, sqlite3.Error, DBAPIError) as error:
-        raise CannotSalvage(f"What can be read of {path} cannot be written anew: {error}.") from error
+        raise CannotSalvage(f"What can be read of {path} cannot be written to a new file: {error}.") from error
 
 
 def _rename(path: Path, to: Path) -> None:
@@ -218,7 +218,7 @@ def _moved(sources: Sequence[tuple[Path, bytes]], target: Path) -> list[Found]:
             except schema.NotOurs:
                 if path.name == FILE:
                     raise
-                each.other.append("It is no file of Hearthside.")
+                each.other.append("It is not a file of Hearthside.")
                 continue
             into.execute("ATTACH ? AS old", (str(beside),))
             into.execute("BEGIN")
@@ -259,7 +259,7 @@ def _restored(content: bytes, path: Path, found: Found) -> None:
             logs = found_rows["tables"], found_rows["entries"], tables["tables"].names
             if back := _give_keys_back(*logs):
                 entries = "entry of a log was" if back == 1 else "entries of logs were"
-                found.other.append(f"{back} {entries} not in place, and {'is' if back == 1 else 'are'} again.")
+                found.other.append(f"{back} {entries} not in place, and {'is' if back == 1 else 'are'} back now.")
             _put_chained_first(*logs)
         for name, rows in found_rows.items():
             lost = sum(not _insert(connection, name, tables[name], row) for row in rows)

@@ -144,7 +144,7 @@ class Store:
         """The match of that id, or None."""
         row = next(iter(self._matches(tables.c.id == name)), None)
         if row is not None and row.id != name:
-            return row._replace(id=name, damage="What is kept of it is damaged.")
+            return row._replace(id=name, damage="What is saved of it is damaged.")
         return row
 
     def matches(self) -> list[Row]:
@@ -212,7 +212,7 @@ class Store:
         rows = []
         for each in found:
             row, intact = typed(Row(**each._mapping, seats=tuple(sat[each.id].values())))
-            what = "What is kept of it" if not intact else "What is kept of its seats" if each.id in damaged else None
+            what = "What is saved of it" if not intact else "What is saved of its seats" if each.id in damaged else None
             rows.append(row._replace(damage=what and f"{what} is damaged."))
         return rows
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -216,6 +217,11 @@ def test_where_the_queen_may_lie_is_counted_in_sampled_deals() -> None:
     most = NAMES[counts.index(max(counts))]
     assert told(state, "JS", "KS") == (f"{most} {HOLDS[chance(max(counts), 40)]} Q♠, which is above it.")
     assert sum(counts) == 40
+
+
+def test_a_trick_with_a_ten_of_clubs_that_doubles_is_not_called_free() -> None:
+    state = position(f"KC 6C 3S 2S {HIGH}", "7C 8C TC", rules=replace(BLACK_LADY, ten_of_clubs_doubles=True))
+    assert Kind.FREE not in [fact.kind for fact in facts(scene(state, 3), Play(3, Card.parse("KC")))]
 
 
 def test_a_fact_that_is_true_of_both_is_no_reason() -> None:

@@ -91,7 +91,7 @@ def test_what_the_seat_lays_off_itself_is_its_own_move() -> None:
     by_hand = parse_line(observed, "lays off by hand").deal.entries[-1]
     assert isinstance(by_hand, LayOff) and by_hand.melds == ()
     for line, sentence in (
-        ("l 6C, 7C 8C 2H 2S", "There is no meld among these."),
+        ("l 6C, 7C 8C 2H 2S", "There is no meld in these cards."),
         ("l 4S 5S", "4♠ is not in the hand."),
     ):
         with pytest.raises(ValueError, match=sentence):
@@ -137,8 +137,8 @@ def test_what_the_seat_held_itself_need_not_be_told_of_a_deal_that_stopped() -> 
         ((GIN, "no no d 6D"), []),
         ((GIN, "no no d 6D QC"), ["From the stock", "Takes Q♣"]),
         ((GIN, "no no d 6D QC", "d"), ["Knock with ...", "Big gin"]),
-        (KNOCKED[:-1], ["Knock with ...", "Knock, melds by hand ..."]),
-        (KNOCKED, ["Melds by hand ..."]),
+        (KNOCKED[:-1], ["Knock with ...", "Knock and arrange melds ..."]),
+        (KNOCKED, ["Arrange the melds ..."]),
     ],
 )
 def test_of_a_hand_of_gin_what_may_be_is_offered(lines: Lines, offers: list[str]) -> None:

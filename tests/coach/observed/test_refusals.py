@@ -16,7 +16,7 @@ from .walks import walk
 
 HEARTS = [
     ((), "", "Enter your thirteen cards."),
-    ((), "QS QS", "Q♠ is there twice."),
+    ((), "QS QS", "Q♠ appears twice."),
     ((), "gave QS", "That is not what comes next. Enter your thirteen cards."),
     ((), "1S", "'1S' is not a card."),
     ((), "x" * 50, f"'{'x' * 24}...' is not a card."),
@@ -30,8 +30,8 @@ HEARTS = [
     ((HAND,), "KC TH JH 7H", "That is four cards, and three are needed."),
     (PASSED[:2], "QS 2D 3D", "Q♠ is in your hand already."),
     (PASSED[:2], "KC 2D 3D", "You passed K♣ to West."),
-    (PASSED, "me leads", "2♣ opens, and you do not hold it."),
-    (PASSED, "3C", "2♣ opens, and you do not hold it."),
+    (PASSED, "me leads", "2♣ leads to trick 1, and you do not hold it."),
+    (PASSED, "3C", "2♣ leads to trick 1, and you do not hold it."),
     (PASSED, "2C", "Say who leads it"),
     (PASSED, "n QH", "North cannot have led Q♥ to trick 1."),
     ((*PASSED, "w 2C 4C"), "n 9C", "It is East’s turn."),
@@ -67,7 +67,7 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
 @pytest.mark.parametrize(
     ("lines", "line", "sentence"),
     [
-        ((), "QC QC", "Q♣ is there twice."),
+        ((), "QC QC", "Q♣ appears twice."),
         ((), f"{GIN} 9C", "That is 12 cards"),
         ((), "QC' 2D", "Q♣ is not in play"),
         ((GIN,), "d", "Take the upcard, or leave it."),
@@ -91,7 +91,7 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
         (KNOCKED, "6C 2C 7C 2H 2S 8C 8S AH 7S 9H", "2♣ is in your hand already."),
         (KNOCKED, "shows", "A card is missing."),
         (KNOCKED[:-1], "k 6S QH", "Q♥ is not in the hand."),
-        (KNOCKED[:-1], "k 6S 7H", "There is no meld among these."),
+        (KNOCKED[:-1], "k 6S 7H", "There is no meld in these cards."),
         (KNOCKED[:-1], "k 6S 6S 6D 6H", "6♠ is not in the hand."),
         (KNOCKED, "8C 6C 7C, 9H on 3, 2H 2S 8S AH 7S QD", "The knocker has no meld 3."),
         (KNOCKED, "8C 6C 7C, 9H on 1, 2H 2S 8S AH 7S QD", "9♥ does not go on"),
@@ -105,7 +105,7 @@ def test_what_cannot_be_at_gin(lines: Lines, line: str, sentence: str) -> None:
     ("line", "sentence"),
     [
         ("w 5S 3C", "North did not follow suit: enter first how many cards North drew."),
-        ("w 5S draws 0", "At least one card is drawn"),
+        ("w 5S draws 0", "Draw at least one card"),
         ("w 5S draws 99", "Cards in the stock: 28."),
         ("w 5S e draws 2", "It is North’s turn."),
         ("w 5S draws 3 4C", "4♣ is in your hand: North cannot have it."),
@@ -142,7 +142,7 @@ def test_the_club_that_opens_may_be_left_over() -> None:
 def test_the_club_that_opens_is_the_lowest_in_play() -> None:
     hand = "4C 6C 8C TC QC 3D 5D 7D 9D JD KD 2H 4H 6H 8H TH QH"
     observed = told(replace(PRESETS["black-maria-parlett"], opening=Opening.TWO), (hand, "4C 6C 8C", "5C 7C 9C"))
-    refused(observed, "me leads", "3♣ opens, and you do not hold it.")
+    refused(observed, "me leads", "3♣ leads to trick 1, and you do not hold it.")
 
 
 def test_what_the_rules_keep_back_is_not_passed() -> None:

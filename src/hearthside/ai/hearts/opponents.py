@@ -48,5 +48,5 @@ def rule_player(style_id: str, rng: Random | None = None, person: int = 0) -> Ru
     if style_id != GUEST:
         return RulePlayer(STYLES[style_id], person)
     if rng is None:
-        raise ValueError("The guest is drawn by lot, and there are no dice to draw with.")
+        raise ValueError("The Mystery Guest is chosen at random, and there is no random generator to choose with.")
     return RulePlayer(rng.choice([style for style in STYLES.values() if style.id != GUEST]), person)

@@ -36,7 +36,7 @@ def read_counts(text: str) -> Counts | None:
         found = json.loads(text)
         if isinstance(found, dict) and all(type(value) in (int, float) for value in found.values()):
             return Counts(found)
-    _log.warning("Sums that are stored with a match cannot be read, and are made again: %.80s", text)
+    _log.warning("Sums that are stored with a match cannot be read, and are computed again: %.80s", text)
     return None
 
 

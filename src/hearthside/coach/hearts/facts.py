@@ -195,8 +195,9 @@ def _of_follow(scene: Scene, card: Card) -> Iterator[Fact]:
     if card < best:
         yield from _of_under(scene, card, best)
         return
-    points = any(view.rules.worth[each] > 0 for each in (*view.trick.cards, card))
-    if not after and not points:
+    lying = (*view.trick.cards, card)
+    points = any(view.rules.worth[each] > 0 for each in lying)
+    if not after and not points and not mask(lying) & view.rules.doublers:
         yield Fact(Kind.FREE, "You play last, and the trick holds no points.")
         return
     if not view.tricks and view.rules.first_trick is FirstTrick.NONE and not points:

@@ -161,6 +161,6 @@ def once(cards: Iterable[Card]) -> Cards:
     found: list[Card] = []
     for card in cards:
         if card in found:
-            raise ValueError(f"{card.symbol} is there twice.")
+            raise ValueError(f"{card.symbol} appears twice.")
         found.append(card)
     return Cards.of(found)

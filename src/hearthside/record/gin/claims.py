@@ -14,7 +14,7 @@ from hearthside.record.replay import Figures, Trouble, numbers
 Pair = tuple[int, ...]
 
 FIGURES: Final = {
-    "count": Figures("count", lambda state, result: result.counts, "The hands count {due}, not {said}."),
+    "count": Figures("count", lambda state, result: result.counts, "The deadwood is {due}, not {said}."),
     "score": Figures("score", lambda state, result: scored(result), "The hand scores {due}, not {said}."),
     "total": Figures("score", lambda state, result: state.scores, "The totals are {due}, not {said}."),
 }
@@ -37,7 +37,7 @@ _KINDS: Final = {
     Kind.GIN: "gin",
     Kind.BIG_GIN: "big gin",
     Kind.UNDERCUT: "an undercut",
-    Kind.EQUAL: "an equal count",
+    Kind.EQUAL: "equal deadwood",
     Kind.DRAWN: "a draw",
 }
 
@@ -75,7 +75,7 @@ def limit(state: State, result: HandResult | None, most: int, doubled: bool) -> 
     upcard = state.upcard if result is None else result.upcard
     assert upcard is not None
     if most != (due := state.rules.limit(upcard)):
-        return "limit", f"One may knock with {due} in this hand, not with {most}."
+        return "limit", f"The knock limit of this hand is {due}, not {most}."
     if doubled != (twice := state.rules.doubles(upcard)):
         return "limit", f"This hand counts {'double' if twice else 'once'}."
     return None
@@ -89,9 +89,9 @@ def row_begins(state: State, result: HandResult | None, row: int, seat: int) -> 
     if state.phase is Phase.DISCARD or len(state.turns) % 2:
         return "turn-missing", f"A turn is missing before row {row}."
     if (due := len(state.turns) // 2 + 1) != row:
-        return "row-number", f"Row {row} stands where row {due} is due."
+        return "row-number", f"This is row {due}, not row {row}."
     if seat != state.turn:
-        return "turn", f"It is for {places[state.turn]} to play here, not for {places[seat]}."
+        return "turn", f"{places[state.turn]} plays here, not {places[seat]}."
     return None
 
 
@@ -151,7 +151,7 @@ def laid_off(state: State, result: HandResult | None, seat: int, said: Melds) ->
 
 
 def _closed(state: State, seat: int) -> Trouble:
-    return "not-over", f"The hand of {_name(state, seat)} does not lie open here."
+    return "not-over", f"The hand of {_name(state, seat)} is not shown here."
 
 
 # ---- The outcome ----
@@ -160,7 +160,9 @@ def _closed(state: State, seat: int) -> Trouble:
 def came_to(state: State, result: HandResult, kind: Kind) -> Trouble:
     """What became of the hand, where that is not said by who ended it: a value of `KINDS`."""
     return (
-        None if kind is result.kind else ("outcome", f"The hand came to {_KINDS[result.kind]}, not to {_KINDS[kind]}.")
+        None
+        if kind is result.kind
+        else ("outcome", f"The hand ended with {_KINDS[result.kind]}, not with {_KINDS[kind]}.")
     )
 
 
@@ -169,14 +171,14 @@ def column_stands(state: State, result: HandResult, column: int, said: Pair) -> 
     if not 0 <= column < len(state.sheet):
         return "column", f"There is no column {column + 1} under these rules."
     if said != (due := state.sheet[column].totals):
-        return "score", f"Column {column + 1} stands at {numbers(due)}, not {numbers(said)}."
+        return "score", f"Column {column + 1} is {numbers(due)}, not {numbers(said)}."
     return None
 
 
 def settled(state: State, result: HandResult, column: int, part: str, said: Pair) -> Trouble:
     """What a game that is over adds, in its column: one of the `PARTS`."""
     if not (game := state.sheet[column]).closed:
-        return "settlement", "The game is not over here, so nothing of it is settled."
+        return "settlement", "The game is not over here, so it has no bonuses yet."
     if said != (due := PARTS[part](game)):
         return "settlement", f"{part.capitalize()} is {numbers(due)}, not {numbers(said)}."
     return None

@@ -31,9 +31,9 @@ class HandRecord(Dealt[Written]):
     def __post_init__(self) -> None:
         Dealt.__post_init__(self)
         if self.shown is not None and self.known:
-            raise BadRecord("shown", "The hand that knocked follows from a deck that is known.")
+            raise BadRecord("shown", "The deck is known, so the knocker's hand is left out.")
         if self.shown is not None and self.knock is None:
-            raise BadRecord("shown", "Nobody has knocked, so no hand lies open.")
+            raise BadRecord("shown", "Nobody has knocked, so no hand is shown.")
 
     @property
     def knock(self) -> Knock | None:
@@ -58,11 +58,11 @@ class HandRecord(Dealt[Written]):
         """Compares the hand in that place of a match with the cards and the seats that there are."""
         Dealt.check(self, place, rules)
         if place and self.dealer is not None:
-            raise BadRecord("bad-dealer", "Who deals is told of the first hand, and follows after that.")
+            raise BadRecord("bad-dealer", "Name the dealer of the first hand only.")
         if not place and self.dealer is None:
-            raise BadRecord("bad-dealer", "Who deals the first hand is not told.")
+            raise BadRecord("bad-dealer", "Name the dealer of the first hand.")
         if any(entry.mark and isinstance(entry.move, Scores) for log in self.logs for entry in log):
-            raise BadRecord("mark", "A mark stands after a card.")
+            raise BadRecord("mark", "A mark belongs after a card.")
 
 
 def hand_of(rules: Rules, deal: Deal, log: Iterable[Written], number: int | None, first: bool) -> HandRecord:

@@ -36,7 +36,7 @@ class HandDraft(Draft[Written, HandRecord]):
     def lay_open(self, line: int, melds: Melds, by_hand: bool) -> None:
         """Notes the knocker's melds, and puts those that it laid out itself into the knock. Raises BadRecord."""
         if self.open is not None:
-            raise BadRecord("melds", "The melds of the knocker stand there twice.", line)
+            raise BadRecord("melds", "The melds of the knocker appear twice.", line)
         self.open = melds
         for place, each in enumerate(self.lines):
             match each.item:

@@ -131,7 +131,7 @@ class GinReader(Reader[HandDraft, GinRecord]):
         if source == "declined" and (named or found["rest"]):
             raise self.tokens.unexpected("a turn")
         if source == "pile" and named == "?":
-            raise BadRecord("hidden", "A card from the discards is known to all.", line)
+            raise BadRecord("hidden", "A card from the discards cannot be hidden: all have seen it.", line)
         moves: dict[str, type[Draw | Take | Decline]] = {"stock": Draw, "pile": Take, "declined": Decline}
         draft.enter(line, moves[source](seat), found["mark"])
         if named:
@@ -162,11 +162,13 @@ class GinReader(Reader[HandDraft, GinRecord]):
         if by_hand:
             self.tokens.expect("hand:", "'hand:'")
         if draft.knocker is None:
-            raise BadRecord("not-over", "Nobody has knocked, so no hand lies open.", line)
+            raise BadRecord("not-over", "Nobody has knocked, so no hand is shown.", line)
         awaited = self.rules.own_melds and (draft.ended == "knock" or self.rules.layoff_on_gin)
         defends = seat != draft.knocker and (by_hand or awaited)
         if mark and not defends:
-            raise BadRecord("mark", "A mark stands after a card, or at the melds of who lays off.", line)
+            raise BadRecord(
+                "mark", "A mark belongs after a card, or beside the melds of the player who lays off.", line
+            )
         melds = self.groups()
         if defends:
             layoffs = self.laid_off(draft, seat) if by_hand else None
@@ -184,7 +186,7 @@ class GinReader(Reader[HandDraft, GinRecord]):
             text = self.tokens.peek().text
             card = self.tokens.named(text.removesuffix(","))
             if any(card in meld for meld in melds):
-                raise BadRecord("meld-twice", f"{card.symbol} is there twice.", self.tokens.peek().line)
+                raise BadRecord("meld-twice", f"{card.symbol} appears twice.", self.tokens.peek().line)
             if ended:
                 melds.append(Cards(0))
             melds[-1] |= 1 << card
@@ -195,14 +197,14 @@ class GinReader(Reader[HandDraft, GinRecord]):
     def laid_off(self, draft: HandDraft, seat: int) -> Melds:
         """Reads what the seat lays off on each of the knocker's melds: ``Laid off North: 3H on 1, 9H on 2``."""
         if draft.open is None:
-            raise BadRecord("laid-off", "The knocker's melds must stand before what is laid off.", self.tokens.line)
+            raise BadRecord("laid-off", "Write the knocker's melds before what is laid off.", self.tokens.line)
         layoffs = [Cards(0)] * len(draft.open)
         if not self.tokens.skip("laid"):
             return tuple(layoffs)
         self.tokens.expect("off", "'off'")
         if self.tokens.seat() != seat:
             name = self.rules.places[seat]
-            raise BadRecord("laid-off", f"It is for {name} to lay off here.", self.tokens.line)
+            raise BadRecord("laid-off", f"{name} lays off here.", self.tokens.line)
         while self.tokens.sees_card():
             cards = self.group()
             self.tokens.expect("on", "'on' and the number of a meld")

@@ -41,12 +41,12 @@ class GinReplay(Replay[HandRecord, State, Move]):
     def complete(self, state: State, hand: HandRecord, lines: Sequence[Line[Any]], line: int | None) -> World:
         """The deck, completed as far as it is not known."""
         if hand.deck[UPCARD] is None:
-            raise BadRecord("hidden", "The upcard is known to all.", line)
+            raise BadRecord("hidden", "The upcard cannot be hidden: all have seen it.", line)
         if hand.knock is not None and hand.shown is None and not hand.known:
-            raise BadRecord("hidden", "The hand that knocked lies open; write its melds and its deadwood.", line)
+            raise BadRecord("hidden", "The knocker's hand is shown: write its melds and its deadwood.", line)
         world = complete(state, hand)
         if world is None:
-            raise BadRecord("no-deal-fits", "The cards known of this hand cannot all lie where they do.", line)
+            raise BadRecord("no-deal-fits", "No deal of the cards fits all that is known of this hand.", line)
         return world
 
     def deal_step(self, state: State, line: Line[Any], hand: HandRecord, world: World, place: int) -> GinStep:

@@ -15,8 +15,8 @@ from hearthside.text import number
 FIGURES: Final = {
     "score": Figures("score", lambda state, result: result.points, "The deal scores {due}, not {said}."),
     "total": Figures("score", lambda state, result: state.scores, "The totals are {due}, not {said}."),
-    "paid": Figures("cash", lambda state, result: result.cash, "With this deal {due} is paid, not {said}."),
-    "cash": Figures("cash", lambda state, result: state.cash, "The cash comes to {due}, not {said}."),
+    "paid": Figures("cash", lambda state, result: result.cash, "This deal pays {due}, not {said}."),
+    "cash": Figures("cash", lambda state, result: state.cash, "The cash is {due}, not {said}."),
 }
 """The lines of the outcome that have a number for each seat, by their first word."""
 
@@ -47,7 +47,7 @@ def trick_begins(state: State, result: DealResult | None, trick: int) -> Trouble
     if state.table:
         return "trick-short", f"Trick {due} has {number(len(state.table))} cards when trick {trick} begins."
     if trick != due:
-        return "trick-number", f"Trick {trick} stands where trick {due} is due."
+        return "trick-number", f"This is trick {due}, not trick {trick}."
     return None
 
 

@@ -45,9 +45,9 @@ class DealRecord(Dealt[Written]):
         for entry in self.log:
             _check_mark(entry)
         if self.leader is not None and any(True for _ in self.plays):
-            raise BadRecord("leader", "Who leads to trick 1 is told by its first card.")
+            raise BadRecord("leader", "The first card shows who leads to trick 1: leave out the leader.")
         if self.rest is not None and self.known:
-            raise BadRecord("rest", "The cards shown at a cash-in follow from a deck that is known.")
+            raise BadRecord("rest", "The deck is known, so the cards shown at a cash-in are left out.")
 
     @property
     def plays(self) -> Iterator[Play]:
@@ -80,7 +80,7 @@ class DealRecord(Dealt[Written]):
         Dealt.check(self, place, rules)
         check_seat(self.leader, rules.seats)
         if self.rest is not None and len(self.rest) != rules.seats:
-            raise BadRecord("rest", "Of the cards shown at a cash-in there is a row for each seat.")
+            raise BadRecord("rest", "Write a row for each seat of the cards shown at a cash-in.")
         if self.mirror is not None:
             raise BadRecord("again", "In Hearts nobody exchanges hands.")
 
@@ -102,13 +102,13 @@ def entry_of(move: Move) -> HeartsEntry:
             return Entry(Passed(seat, tuple(cards)))
         case Play() | MoonChoice() | Scores() | Direct():
             return Entry(move)
-    raise TypeError(f"{move!r} stands in no record.")
+    raise TypeError(f"A record cannot contain {move!r}.")
 
 
 def check_choice(entry: HeartsEntry, rules: Rules) -> None:
     """Refuses an entry that may not stand before the first deal."""
     if not isinstance(entry.move, MoonChoice):
-        raise BadRecord("log", "Before the first deal there is nothing but choices for a moon.")
+        raise BadRecord("log", "Before the first deal there can be only choices for a moon.")
     check_seat(entry.move.seat, rules.seats)
     _check_mark(entry)
 
@@ -116,6 +116,6 @@ def check_choice(entry: HeartsEntry, rules: Rules) -> None:
 def _check_mark(entry: HeartsEntry) -> None:
     match entry.move:
         case MoonChoice() | Scores() | Direct() if entry.mark:
-            raise BadRecord("mark", "A mark stands after a card.")
+            raise BadRecord("mark", "A mark belongs after a card.")
         case Passed(hidden=True) if entry.mark:
-            raise BadRecord("mark", "A mark stands after a card that is known.")
+            raise BadRecord("mark", "A mark belongs after a card that is known.")

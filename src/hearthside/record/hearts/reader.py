@@ -91,7 +91,7 @@ class HeartsReader(Reader[DealDraft, HeartsRecord]):
                 cards.append(card)
                 marks += [mark] if mark else []
         if len(marks) > 1:
-            raise BadRecord("mark", "A pass takes one mark.", line)
+            raise BadRecord("mark", "A pass can have one mark.", line)
         draft.enter(line, Passed(seat, tuple(cards)), "".join(marks), tuple(comments))
 
     def trick(self, draft: DealDraft) -> None:
@@ -120,7 +120,7 @@ class HeartsReader(Reader[DealDraft, HeartsRecord]):
         """Reads a card that is played."""
         card, mark = self.tokens.card()
         if card is None:
-            raise BadRecord("hidden", "A card that is played is known to all.", self.tokens.line)
+            raise BadRecord("hidden", "A card that is played cannot be hidden: all have seen it.", self.tokens.line)
         draft.enter(self.tokens.line, Play(seat, card), mark)
 
     def shown(self, draft: DealDraft) -> None:
@@ -130,7 +130,9 @@ class HeartsReader(Reader[DealDraft, HeartsRecord]):
         while self.tokens.sees_card():
             card, mark = self.tokens.card()
             if card is None or mark:
-                raise BadRecord("hidden", "Cards are shown at a cash-in, without marks.", self.tokens.line)
+                raise BadRecord(
+                    "hidden", "Cards that are shown at a cash-in cannot be hidden or have marks.", self.tokens.line
+                )
             cards.append(card)
         draft.claim_outcome(line, claims.shown, seat, Cards.of(cards))
 

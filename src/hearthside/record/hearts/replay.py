@@ -36,7 +36,7 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
         if deal.known:
             return World(deck, ())
         if state.rules.uneven:
-            sentence = "Under these rules hands run out at different times, and then a record may hide no card."
+            sentence = "Under these rules hands run out at different times, so a record cannot hide cards."
             raise BadRecord("hidden", sentence, line)
         for each in lines:
             if isinstance(each.item, Entry) and isinstance(each.item.move, Passed):
@@ -46,7 +46,7 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
         plays = [each for each in lines if isinstance(each.item, Entry) and isinstance(each.item.move, Play)]
         if count := next((at for at in range(len(plays)) if not complete(state, deal, at)), len(plays)):
             raise self._impossible(state, deal, count, plays[count - 1].number)
-        sentence = "The cards known of this deal cannot all lie where they do."
+        sentence = "No deal of the cards fits all that is known of this deal."
         raise BadRecord("no-deal-fits", sentence, line)
 
     def deal_step(self, state: State, line: Line[Any], deal: DealRecord, world: World, place: int) -> HeartsStep:
@@ -64,7 +64,7 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
         """Raises BadRecord where cards left over are hidden that all know by now."""
         dealt = state.rules.seats * state.rules.hand_size
         if None in deal.deck[dealt:] and (over or not state.view(0).stock):
-            raise BadRecord("hidden", "The cards left over are known to all by now; write them in their row.", line)
+            raise BadRecord("hidden", "All have seen the cards left over by now: write them in their row.", line)
 
     def compare(self, yours: State, computers: State, deal: int, seat: int) -> Comparison:
         """Compare the points of both plays. Whoever shot the moon while the other did not is credited with a moon."""
@@ -104,7 +104,7 @@ def _check_pass(state: State, passed: Passed, line: int | None) -> None:
     if len(passed.cards) != state.rules.pass_count:
         wanted, given = number(state.rules.pass_count), number(len(passed.cards))
         name = state.rules.places[passed.seat]
-        raise BadRecord("pass-count", f"{name} passes {given} cards and not {wanted}.", line)
+        raise BadRecord("pass-count", f"{name} passes {given} cards, not {wanted}.", line)
 
 
 def _hand_known(deal: DealRecord, seat: int, state: State) -> bool:

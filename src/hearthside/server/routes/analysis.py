@@ -53,7 +53,7 @@ async def try_again(deal: int, request: wire.TryRequest, match: CurrentMatch, id
     start, steps = match.deal(deal)
     log, at = match.log, start + request.place
     if request.place >= len(steps) or getattr(steps[request.place].move, "seat", None) != match.seat:
-        raise malformed("There is no decision of yours at that place of the deal.")
+        raise malformed("You made no decision at that place of the deal.")
     # You have seen all hands of this deal, so the match is practice.
     seen = [Entry(AllHands(match.seat, shown)) for shown in (True, False)]
     moves = decks.elsewhere(log, match.row.seed, at)

@@ -83,7 +83,7 @@ async def correct(request: wire.ObservedChangeRequest, change: Change) -> Respon
             return await change(request.n, lambda draft: draft.change(place - 1, line))
         case wire.ObservedChangeRequest(place=None, line=None, wrong=str(wrong), right=str(right)):
             return await change(request.n, lambda draft: draft.exchange(Card.parse(wrong), Card.parse(right)))
-    raise malformed("Say which entry and what is in its place, or which card stands for which.")
+    raise malformed("Say which entry to change and to what, or which card to change and to which.")
 
 
 @routes.post("/{match}/redo", response_model=wire.ObservedView)

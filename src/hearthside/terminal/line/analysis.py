@@ -21,7 +21,7 @@ _SHOWN: Final = 5
 _MARKS: Final[Mapping[Mark, str]] = {
     Mark.BEST: "The best.",
     Mark.ONLY: "The only one.",
-    Mark.ALIKE: "All come to the same.",
+    Mark.ALIKE: "All choices are equal.",
 }
 
 
@@ -29,7 +29,7 @@ def wait_for_master(say: Say) -> bool:
     """Wait until the Master's compiled code is ready; whether it can be used."""
     if not kernels.ready() and kernels.readiness() is not kernels.Readiness.FAILED:
         if not kernels.compiled_before():
-            say("The Master gets ready, which takes a minute the first time.")
+            say("The Master is getting ready. The first time takes a minute.")
         kernels.warm_up().join()
     return kernels.ready()
 

@@ -48,12 +48,12 @@ def _scores(at: Session, rest: str) -> None:
     match, lines = at.match, at.match.lines
     if rest.lower() in ("hide", "show"):
         lines.hides_scores = rest.lower() == "hide"
-        hidden = "hidden while a deal is played, and told at its end" if lines.hides_scores else "told again"
+        hidden = "hidden while a deal is played, and shown at its end" if lines.hides_scores else "shown again"
         at.say(f"The scores are {hidden}.")
     elif rest:
         _change(at, Scores(at.seat, whole_numbers(rest)))
     elif lines.hides_scores and any(match.state.hands):
-        at.say(f"The scores are hidden until the {lines.deal} is over; scores show tells them.")
+        at.say(f"The scores are hidden until the {lines.deal} is over; scores show lists them.")
     else:
         match.tell([*lines.score(match.state), *total_lines(match.log, at.seat)])
 
@@ -105,7 +105,7 @@ def _hint(at: Session, _: str) -> None:
     if at.seat not in match.state.to_move:
         raise NotNow("There is nothing for you to do now.")
     if match.lines.choosing:
-        raise NotNow("Some cards are chosen already. Type again to choose all anew.")
+        raise NotNow("Some cards are chosen already. Type again to start over.")
     wait_for_master(at.say)
     rng = Random(f"{match.secret}/{match.table.n}/hint")
     move, lines = hint_lines(match.state.view(at.seat), match.lines.names, rng)
@@ -149,17 +149,17 @@ def _auto(at: Session, rest: str) -> None:
         match.do(match.table.auto_play(AutoPlay(at.seat, None)))
 
 
-@WORDS.add("zip", help="the same, and you are told the outcome alone; zip vicky says who")
+@WORDS.add("zip", help="the same, but shows only the outcome; zip vicky says who")
 def _zip(at: Session, rest: str) -> None:
     match, style = at.match, at.style(rest or SHARK)
     if why := match.table.why_no_quit():
         raise NotNow(why)
     match.lines.forget()
-    at.say(f"{find_style(style).name} plays the {match.lines.deal} out.")
+    at.say(f"{find_style(style).name} finishes the {match.lines.deal} for you.")
     match.play_out(style)
 
 
-@WORDS.add("hands", help="all hands from here on, for practice; hands off")
+@WORDS.add("hands", help="show all hands, for practice; hands off hides them")
 def _hands(at: Session, rest: str) -> None:
     if rest.lower() not in ("", "on", "off"):
         raise ValueError("Type hands, or hands off.")

@@ -46,21 +46,19 @@ def _deal(at: Session, rest: str) -> None:
         number = _dealt(match, deal).number
         at.say(f"{word} {deal + 1} has number {number}." if number is not None else f"{word} {deal + 1}: none.")
     if any(match.state.hands):
-        at.say(f"The number of this {match.lines.deal} is told once it is over, for it names all cards.")
+        at.say(f"The number of this {match.lines.deal} is shown once it is over, because it gives all cards away.")
 
 
-@WORDS.add(
-    "seal", help="what seals the cards of this {deal}, or of the next; seal 2 that of {deal} 2, and what opens it"
-)
+@WORDS.add("seal", help="the seal of this {deal}, or of the next; seal 2 shows that of {deal} 2, and its salt")
 def _seal(at: Session, rest: str) -> None:
     match = at.match
     word = match.lines.deal
     if not rest and not match.over:
         if (seal := match.table.seal) is None:
-            asked = "its number was asked for" if match.first is None else "its number was settled beforehand"
+            asked = "you chose its number" if match.first is None else "its number was known beforehand"
             raise NotNow(f"This {word} has no seal: {asked}.")
         at.say(f"Seal of {word} {len(match.state.results) + 1}: {seal}")
-        at.say(f"Once the {word} is over you are told its number and a salt, which match this seal.")
+        at.say(f"Once the {word} is over, you get its number and a salt, to check this seal with.")
         return
     deal = at.finished(rest)
     entry = _dealt(match, deal)
@@ -78,7 +76,7 @@ def _link(at: Session, rest: str) -> None:
     link = fit(link_of(match.log, match.secret, deal, at.seat, tuple(_told(match, deal, each) for each in around)))
     at.say(address(link))
     if link.deals < deal:
-        at.say(f"The {match.lines.deal}s before are left out: with them the link would be too long.")
+        at.say(f"The earlier {match.lines.deal}s are left out, because the link would be too long.")
 
 
 def _told(match: Match, deal: int, place: int) -> str:
@@ -101,12 +99,12 @@ def _dup(at: Session, _: str) -> None:
 # ---- Deals played again ----
 
 
-@WORDS.add("replay", help="play the last {deal} again, or replay 2, which leaves the match alone")
+@WORDS.add("replay", help="play the last {deal} again, or replay 2; it does not count in the match")
 def _replay(at: Session, rest: str) -> None:
     match, deal = at.match, at.finished(rest)
     before = match.log.moves[: match.log.deal_place(deal)]
     seats = tuple(_as_of(match, deal, seat) for seat in range(len(match.table.seats)))
-    at.say(f"{match.lines.deal.capitalize()} {deal + 1} again. What comes of it leaves the match alone.")
+    at.say(f"{match.lines.deal.capitalize()} {deal + 1} again. It does not count in the match.")
     entries = [*before, *decks.again(match.log, match.secret, deal, _HERE)]
     _elsewhere(at, entries, seats, at.writer.beside("replay"))
 
@@ -126,7 +124,7 @@ def _mirror(at: Session, rest: str) -> None:
     seats = (theirs, table.seats[seat]) if seat == 0 else (table.seats[seat], theirs)
     named = {places[1 - seat]: table.seats[seat].name or "You", "Version": __version__}
     tags = {places[seat]: find_style(style).name, f"{places[seat]}Style": style, **named}
-    at.say(f"Hand {deal + 1} with the hands exchanged. What comes of it leaves the match alone.")
+    at.say(f"Hand {deal + 1} with the hands exchanged. It does not count in the match.")
     again = _elsewhere(at, entries, seats, at.writer.beside("mirror", tags))
     if not again.over:
         return
@@ -153,7 +151,7 @@ def _elsewhere(at: Session, entries: Sequence[Entry], seats: tuple[Seat, ...], w
     return again
 
 
-@WORDS.add("duplicate", help="the computer plays your cards of the last {deal}; duplicate zip tells the outcome alone")
+@WORDS.add("duplicate", help="the computer plays your cards of the last {deal}; duplicate zip shows only the outcome")
 def _duplicate(at: Session, rest: str) -> None:
     match, words = at.match, rest.lower().split()
     style = at.style(next((word for word in words if word != "zip"), SHARK))

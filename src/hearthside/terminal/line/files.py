@@ -34,7 +34,7 @@ class Keeper:
         if data is None or data.is_dir() or (data.suffix.lower() not in SUFFIXES and not data.exists()):
             return cls(_unused(data or usual_folder() / usual, game))
         if data.exists():
-            raise Unusable(f"{data} is there already, and a new match would take its place; name another file.")
+            raise Unusable(f"{data} exists already, and a new match would replace it; name another file.")
         return cls(data)
 
     def beside(self, what: str) -> "Keeper":
@@ -47,7 +47,7 @@ class Keeper:
             replace_file(self.path, write(record))
             self.trouble = None
         except OSError as error:
-            self.trouble = f"The match cannot be kept in {self.path}: {error.strerror or error}."
+            self.trouble = f"The match cannot be saved in {self.path}: {error.strerror or error}."
 
 
 def one(path: Path) -> HeartsRecord | GinRecord:
@@ -59,7 +59,7 @@ def one(path: Path) -> HeartsRecord | GinRecord:
     except BadRecord as error:
         raise Unusable(f"{path}: {error}") from None
     if len(records) != 1:
-        raise Unusable(f"{path} holds {len(records)} matches; only one can be taken up.")
+        raise Unusable(f"{path} has {len(records)} matches; only a file with one can be continued.")
     return records[0]
 
 
@@ -67,11 +67,11 @@ def read(path: Path) -> HeartsRecord | GinRecord:
     """The one match of a file, all of it known, and not left for good. Raises Unusable."""
     record = one(path)
     if record.seat is not None or not all(deal.known for deal in record.deals):
-        raise Unusable(f"{path} hides cards, so the match cannot be taken up from it.")
+        raise Unusable(f"{path} hides cards, so the match cannot be continued from it.")
     if record.tag(LEFT) is not None:
         raise Unusable("That match was left for good.")
     if record.tag(APART) is not None:
-        raise Unusable("That is a deal played again, apart from its match. Go on with the match itself.")
+        raise Unusable("That is a deal played again, not a match. Continue the match itself.")
     return record
 
 

@@ -90,7 +90,7 @@ class GinLines(GameLines):
     def _card(self, state: State, text: str) -> Card:
         cards = read_cards(text, Cards(state.hands[self.seat]))
         if len(cards) != 1:
-            raise ValueError("Name one card to discard.")
+            raise ValueError("Type one card to discard.")
         return cards[0]
 
     def _knock(self, state: State, rest: str) -> Move:
@@ -108,7 +108,7 @@ class GinLines(GameLines):
         cards = read_cards(text, Cards(state.hands[self.seat]))
         for place, card in enumerate(cards):
             if card in cards[:place]:
-                raise ValueError(f"{code(card)} is there twice.")
+                raise ValueError(f"{code(card)} appears twice.")
         return Cards.of(cards)
 
     def _lay_off(self, state: State, line: str) -> Move:

@@ -84,7 +84,7 @@ class HeartsLines(GameLines):
             raise ValueError(f"That is {number(len(cards))} cards; choose {number(left)}.")
         for place, card in enumerate(cards):
             if card in cards[:place] or (card not in hand and card % 52 in chosen):
-                raise ValueError(f"{code(card)} is chosen already. Type again to choose all anew.")
+                raise ValueError(f"{code(card)} is chosen already. Type again to start over.")
             if card not in hand:
                 raise ValueError(f"{code(card)} is not in your hand.")
         return cards
@@ -136,7 +136,7 @@ class HeartsLines(GameLines):
             yield f"Type a card to {does} it: QS, 10d and SQ are understood."
             yield f"You may {does}: {codes(state.legal(self.seat))}."
         if self._chosen and state.passing:
-            yield f"Chosen: {codes(self._chosen)}. Type again to choose all anew."
+            yield f"Chosen: {codes(self._chosen)}. Type again to start over."
         if self.rules.moon is Moon.CHOICE:
             yield "moon         what a moon of yours does, changed to and fro"
         yield from _WORDS

@@ -155,10 +155,10 @@ class Match:
         if self.over:
             if not line:
                 return False
-            self.say("There is nothing left to play here. Press Enter, or type ? for what else there is.")
+            self.say("There is nothing left to play here. Press Enter, or type ? for help.")
         elif self.state.to_move == (DEALER,):
             if line:
-                self.say(f"Press Enter for the next {self.lines.deal}, or type ? for what else there is.")
+                self.say(f"Press Enter for the next {self.lines.deal}, or type ? for help.")
             else:
                 self.deal()
         else:
@@ -295,7 +295,7 @@ class Match:
             salt = self.log.moves[place].salt
             self.say(f"That was {self.lines.deal} number {named}.")
             if salt:
-                self.say(f"Its seal opens with the salt {salt}.")
+                self.say(f"The salt of its seal is {salt}.")
 
     def tell(self, lines: Iterable[str]) -> None:
         """Tell several lines."""

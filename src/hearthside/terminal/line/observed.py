@@ -35,7 +35,7 @@ _WORDS: Final = (
     "change     change 12 KD replaces entry 12; change 7D 8D where you took one card for another",
     "redo       enter again what was removed with another entry, as far as it holds",
     "rules      the rule card",
-    "quit       stop; the match is kept",
+    "quit       stop; the match is saved",
 )
 _COMMANDS: Final = ("undo", "change")
 
@@ -69,7 +69,7 @@ class OneHanded:
             return
         entered, over = len(self.observed.entries), len(self.observed.state.results)
         part = game_of(self.observed.rules).deal
-        self._say(f"Taken up after {entered} {'entry' if entered == 1 else 'entries'}; {counted(over, part)} over.")
+        self._say(f"Continued after {entered} {'entry' if entered == 1 else 'entries'}; {counted(over, part)} over.")
         if self.observed.hand:
             self._say_all(["Your hand:", *hand_lines(self.observed.hand)])
 
@@ -117,7 +117,7 @@ class OneHanded:
         except ValueError as error:
             self._say(ascii_cards(str(error)))
             if len(line.split()) > 1 and word.lower() not in _COMMANDS:
-                self._say("Nothing of that line is taken.")
+                self._say("That line was not entered.")
 
     # ---- Entries ----
 

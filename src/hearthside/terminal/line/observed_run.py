@@ -92,7 +92,7 @@ def advise(advised: Advised, adviser: Adviser, keeper: Keeper, ask: Ask, say: Sa
     elif screen.observed.over:
         say(f"The record of the match is in {keeper.path}.")
     else:
-        say(f"The match is kept in {keeper.path}. Go on with: hearthside advise --resume {quote(str(keeper.path))}")
+        say(f"The match is saved in {keeper.path}. Go on with: hearthside advise --resume {quote(str(keeper.path))}")
 
 
 def _introduction(observed: ObservedMatch, adviser: Adviser) -> list[str]:
@@ -103,5 +103,5 @@ def _introduction(observed: ObservedMatch, adviser: Adviser) -> list[str]:
         f"{begun} Type ? for help.",
         *(ascii_cards(sentence) for sentence in observed.deal.limitations()),
         f"{adviser.name} sees what you enter, and no more.",
-        *([f"{adviser.name} plays by rules of thumb until all is ready."] if adviser.warms else []),
+        *([f"{adviser.name} plays by simple rules until all is ready."] if adviser.warms else []),
     ]

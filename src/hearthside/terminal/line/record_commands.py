@@ -66,7 +66,7 @@ def _told(match: Match, deal: Played) -> Iterator[str]:
 )
 def _note(at: Session, rest: str) -> None:
     if not rest:
-        raise ValueError("Type note and what it is to say. moves tells what is noted.")
+        raise ValueError("Type note and its text. moves lists the notes.")
     record = at.writer.record(at.match)
     found = _WHERE.fullmatch(rest)
     text = found["text"].strip() if found else rest
@@ -77,17 +77,16 @@ def _note(at: Session, rest: str) -> None:
         deal = _deal(at, record, found["whole"] if found else None)
         moment = _Moment(deal.deal, 0 if found else _steps(deal))
     if not text:
-        raise ValueError(f"Say what the note is, or {_NONE} to take it away.")
+        raise ValueError(f"Type the text of the note, or {_NONE} to remove it.")
     at.writer.write_beside(at.match, lambda record: moments.noted(record, *moment, None if text == _NONE else text))
     place = f"{at.match.lines.deal} {moment.deal}" if moment.deal else "the match"
     place = f"move {moment.step} of {place}" if moment.step else place
-    at.say(f"{'No note stands' if text == _NONE else 'Noted'} beside {place}.")
+    at.say(f"{'There is no note' if text == _NONE else 'Noted'} beside {place}.")
 
 
 @WORDS.add(
     "mark",
-    help="mark 14 ?!   marks a move of a {deal} that is over: ! !! !? ?! ? or ??; mark 2.14 0 takes it away in"
-    " {deal} 2",
+    help="mark 14 ?!   marks a move of a {deal} that is over: ! !! !? ?! ? or ??; mark 2.14 0 removes it in {deal} 2",
 )
 def _mark(at: Session, rest: str) -> None:
     found = _MARK.fullmatch(rest)
@@ -96,7 +95,7 @@ def _mark(at: Session, rest: str) -> None:
     moment = _moment(at, at.writer.record(at.match), found["deal"], int(found["step"]))
     word = at.match.lines.deal
     if moment.step == 0 or moment.deal > len(at.match.state.results):
-        raise NotNow(f"A move can be marked once its {word} is over; moves tells the numbers.")
+        raise NotNow(f"A move can be marked once its {word} is over; moves lists the numbers.")
     mark = "" if found["mark"] == _NONE else found["mark"]
     at.writer.write_beside(at.match, lambda record: moments.marked(record, *moment, mark))
     at.say(f"Move {moment.step} of {word} {moment.deal} {f'is marked {mark}' if mark else 'has no mark'}.")
@@ -116,7 +115,7 @@ def _moment(at: Session, record: Record, number: str | None, step: int) -> _Mome
     """That move of that deal, or of the latest. Raises NotNow."""
     deal = _deal(at, record, number)
     if step > _steps(deal):
-        raise NotNow(f"{at.match.lines.deal.capitalize()} {deal.deal} has no move {step}; moves tells them.")
+        raise NotNow(f"{at.match.lines.deal.capitalize()} {deal.deal} has no move {step}; moves lists them.")
     return _Moment(deal.deal, step)
 
 
@@ -141,20 +140,20 @@ def _record(at: Session, _: str) -> None:
 @WORDS.add("save")
 def _save(at: Session, rest: str) -> None:
     if not rest:
-        raise ValueError("Say where to: save FILE.")
+        raise ValueError("Name the file: save FILE.")
     path, text = Path(rest).expanduser(), _text(at)
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise NotNow(f"{path} is there already; name another file.") from None
+        raise NotNow(f"{path} exists already; name another file.") from None
     except (OSError, ValueError) as error:
         raise NotNow(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
     at.say(f"The record is in {rest}.")
 
 
 @WORDS.add(
-    "quit", "exit", help="stop; the match is kept. quit {deal} throws the {deal} away, quit match ends the match"
+    "quit", "exit", help="stop; the match is saved. quit {deal} throws the {deal} away, quit match ends the match"
 )
 def _quit(at: Session, rest: str) -> None:
     table, word = at.match.table, at.match.lines.deal

@@ -133,7 +133,7 @@ def begin(
         if ask_goal:
             setting = setting._replace(rules=_goal(setting.rules, ask, say))
     except (EOFError, KeyboardInterrupt, Left):
-        say("Nothing is dealt yet, so nothing is kept.")
+        say("Nothing is dealt yet, so nothing is saved.")
         return Outcome.LEFT
     for line in _introduction(setting):
         say(line)

@@ -56,7 +56,9 @@ def dup_total(folder: Path, game: str) -> Total:
 def total_line(found: Total) -> str:
     """The Dup Total in a sentence."""
     if not any(found):
-        return "Dup Total +0: no match is over in which the computer played your cards. Practice does not count."
+        return (
+            "Dup Total +0: you have finished no match in which the computer played your cards. Practice does not count."
+        )
     parts = [f"{many} {word}" for many, word in ((found.won, "ahead"), (found.lost, "behind"), (found.tied, "level"))]
     matches = sum(found)
     return f"Dup Total {found.total:+d}, from {matches} match{'es' * (matches != 1)}: {', '.join(parts)}."

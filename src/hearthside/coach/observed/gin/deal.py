@@ -82,7 +82,7 @@ class GinHand(ObservedDeal):
         """That the seat named does not deal."""
         if self.dealer == 1 or self.rules.dealing is not Dealing.NORTH:
             return None
-        return f"Under these rules {self.rules.places[1]} always deals; sit at the other seat."
+        return f"Under these rules {self.rules.places[1]} always deals; choose the other seat."
 
     @staticmethod
     def needs_first_dealer(rules: Rules) -> bool:
@@ -148,7 +148,7 @@ class GinHand(ObservedDeal):
         """The hand is over; what is not known of its deck is filled in."""
         world = complete(self.before, record, answer)
         if world is None or world.explains < len(record.log):
-            raise IllegalMove("no-deal-fits", "That cannot be: it does not fit the cards known so far.")
+            raise IllegalMove("no-deal-fits", "That is not possible: it does not fit the cards known so far.")
         whole = HandRecord(world.deck, record.log, None, record.dealer, (self.filled,))
         steps = self.steps(whole)
         state = steps[-1].after

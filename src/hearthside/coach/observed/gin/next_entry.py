@@ -26,10 +26,10 @@ class NextGinEntry(NextEntry):
             case Expected.DISCARD:
                 yield from self._ending_offers(seat == self.seat)
             case Expected.OPENED if self.rules.own_melds:
-                yield Offer("Melds by hand ...", "shows", -1, melds=True, on=on, open=faces(self.deal.open_cards))
+                yield Offer("Arrange the melds ...", "shows", -1, melds=True, on=on, open=faces(self.deal.open_cards))
             case Expected.LAYOFF:
                 yield Offer("Best way to lay off", "l")
-                yield Offer("By hand ...", "l", melds=True, on=on, open=faces(self.held))
+                yield Offer("Lay off myself ...", "l", melds=True, on=on, open=faces(self.held))
 
     def _turn_offers(self, mine: bool) -> Iterator[Offer]:
         """Where the card of a turn came from."""
@@ -50,11 +50,11 @@ class NextGinEntry(NextEntry):
         if not mine or knocks(position):
             yield Offer("Knock with ...", "k", 1)
             if own_melds:
-                yield Offer("Knock, melds by hand ...", "k", 1, melds=True, open=faces(self.held))
+                yield Offer("Knock and arrange melds ...", "k", 1, melds=True, open=faces(self.held))
         if big_gin(position) if mine else self.rules.big_gin_bonus:
             yield Offer("Big gin", "big gin")
             if own_melds:
-                yield Offer("Big gin, melds by hand ...", "k big", melds=True, open=faces(self.held))
+                yield Offer("Big gin and arrange melds ...", "k big", melds=True, open=faces(self.held))
 
     def why_not(self, entry: GinEntry) -> IllegalMove | None:
         """Why an entry is not expected, or cannot be."""
@@ -89,7 +89,7 @@ class NextGinEntry(NextEntry):
         if not isinstance(entry, Drew):
             return None
         if not sees or len(entry.cards) != 1:
-            return IllegalMove("draw", "One card is drawn." if own else "You do not see that card.")
+            return IllegalMove("draw", "Draw one card." if own else "You do not see that card.")
         (card,), other = entry.cards, 1 - self.seat
         if card in Cards(self.state.known[other]):
             name = self.deal.name(other)

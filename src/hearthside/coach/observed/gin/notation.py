@@ -155,7 +155,7 @@ class GinLine(LineReader):
                 raise ValueError(f"{card.symbol} is not in the hand.")
         if by_hand is None and not melds and not any(layoffs):
             if own and groups:
-                raise ValueError("There is no meld among these. Write melds in groups: 2D 3D 4D, 7H 7S 7C.")
+                raise ValueError("There is no meld in these cards. Write melds in groups: 2D 3D 4D, 7H 7S 7C.")
             return None, None
         if by_hand is None and self._is_usual(hand, discard, melds, layoffs):
             return None, None

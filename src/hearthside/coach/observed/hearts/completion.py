@@ -21,7 +21,7 @@ def complete_deck(deal: "HeartsDeal") -> tuple[Card, ...]:
     """The cards in play in dealing order. Raises IllegalMove where no deck fits."""
     deck = _Completion(deal).solve()
     if deck is None:
-        raise IllegalMove("no-deal-fits", "That cannot be: it does not fit the cards known so far.")
+        raise IllegalMove("no-deal-fits", "That is not possible: it does not fit the cards known so far.")
     return deck
 
 

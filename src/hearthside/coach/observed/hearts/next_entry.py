@@ -100,7 +100,7 @@ class NextHeartsEntry(NextEntry):
         if seat != self.seat or self.deal.spare:
             return None
         (low,) = Cards(lowest(int(self.rules.deck) & SUIT[0]))
-        return IllegalMove("leader", f"{low.symbol} opens, and you do not hold it.")
+        return IllegalMove("leader", f"{low.symbol} leads to trick 1, and you do not hold it.")
 
     def _play(self, play: Play) -> IllegalMove | None:
         seat, card = play
@@ -137,7 +137,7 @@ class NextHeartsEntry(NextEntry):
             return trouble
         stock = self.deal.stock
         if not 0 < drew.count <= stock:
-            return IllegalMove("stock", f"At least one card is drawn. Cards in the stock: {stock}.")
+            return IllegalMove("stock", f"Draw at least one card. Cards in the stock: {stock}.")
         if drew.seat != self.seat:
             return None
         if self.expectation.what is not Expected.DRAWN:
