@@ -61,6 +61,12 @@ def rules(draw: st.DrawFn) -> Rules:
     ends = sum(worth > 0 for worth in counts) > 1
     ending = ending if ends else Ending.DEALS
     goal = draw(st.integers(1, 3) if ending is Ending.DEALS else st.integers(0, 120))
+    pass_count = draw(st.integers(1, cards_each - 1))
+    pass_hearts, pass_queen = draw(st.booleans()), draw(st.booleans())
+    if cards_each >= seats and draw(st.booleans()):
+        pass_count = draw(st.integers(1, (cards_each - 1) // (seats - 1))) * (seats - 1)
+    scatters = pass_count % (seats - 1) == 0 and pass_hearts and pass_queen
+    directions = [each for each in Direction if scatters or each is not Direction.SCATTER]
     return Rules(
         name="Any",
         seats=seats,
@@ -71,10 +77,10 @@ def rules(draw: st.DrawFn) -> Rules:
         leftover_to_hand=to_hand,
         points=points,
         ten_of_clubs_doubles=ten_doubles,
-        passing=tuple(draw(st.lists(st.sampled_from(Direction), min_size=1, max_size=5))),
-        pass_count=draw(st.integers(1, cards_each - 1)),
-        pass_hearts=draw(st.booleans()),
-        pass_queen=draw(st.booleans()),
+        passing=tuple(draw(st.lists(st.sampled_from(directions), min_size=1, max_size=5))),
+        pass_count=pass_count,
+        pass_hearts=pass_hearts,
+        pass_queen=pass_queen,
         deal_moves=draw(st.sampled_from([Direction.LEFT, Direction.RIGHT])),
         opening=Opening.ELDEST if leftover is Leftover.STOCK else draw(st.sampled_from(Opening)),
         first_trick=first_trick,
@@ -137,7 +143,7 @@ def a_pass(state: State, seat: int, rng: Random) -> Pass:
     rules, legal = state.rules, list(state.legal(seat))
     free = [card for card in legal if card not in rules.unpassable]
     if len(free) >= rules.pass_count:
-        return Pass(seat, Cards.of(rng.sample(free, rules.pass_count)))
+        return Pass.of(seat, rng.sample(free, rules.pass_count), state.direction)
     rest = [card for card in legal if card in rules.unpassable]
     return Pass(seat, Cards.of([*free, *rng.sample(rest, rules.pass_count - len(free))]))
 

@@ -34,7 +34,8 @@ def test_a_deal_that_is_turned_goes_on_as_if_the_rules_had_it_so(
     """However often it is turned before anybody passes, and also to a hold and back."""
     state = dealt(rules)
     for direction in turns:
-        if direction is not state.direction and state.tricks == () and not state.table:
+        fits = direction is not Direction.SCATTER or rules.scatters
+        if fits and direction is not state.direction and state.tricks == () and not state.table:
             state = state.play(Direct(0, direction))
     other = dealt(replace(rules, passing=(state.direction,)))
     assert (state.turned is None) == (state.direction is rules.passing[0])

@@ -201,7 +201,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_view(rules: Rules, rng: Random, 
         try:
             for move in log[1:]:
                 if isinstance(move, Pass) and move.seat != seat:
-                    move = Pass(move.seat, Cards.of(swap.get(card, card) for card in move.cards))
+                    move = Pass.of(move.seat, [swap.get(card, card) for card in move.in_order], world.direction)
                 world = world.play(move)
         except IllegalMove:
             continue

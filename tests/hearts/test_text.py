@@ -11,6 +11,7 @@ from hearthside.cards import Card, Cards
 from hearthside.game import IllegalMove
 from hearthside.hearts import PRESETS, Deal, DealResult, Direct, MoonChoice, Move, Pass, State, Trick, View, text
 from hearthside.hearts.match_story import match_story
+from hearthside.hearts.moves import part
 from hearthside.hearts.rules import Direction, Rules
 from hearthside.hearts.story import Story, story
 from hearthside.text import Sentence, plain
@@ -167,7 +168,7 @@ def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, rn
         moves: list[Move] = [Deal(tuple(swap.get(card, card) for card in first.deck), first.dealer)]
         for move in log[1:]:
             if isinstance(move, Pass) and move.seat != seat:
-                move = Pass(move.seat, Cards.of(swap.get(card, card) for card in move.cards))
+                move = Pass.of(move.seat, [swap.get(card, card) for card in move.in_order], view.direction)
             moves.append(move)
         try:
             there = list(said_to(seat, rules, moves))
@@ -190,16 +191,18 @@ def test_no_story_depends_on_cards_that_a_seat_cannot_know(rules: Rules, rng: Ra
     first = log[0]
     if not state.results or not passes or not isinstance(first, Deal):
         return
-    dealt, offset = steps[0][2], steps[0][2].direction.offset(rules.seats)
-    given = rng.choice(passes)
-    taker = (given.seat + offset) % rules.seats
+    dealt = steps[0][2]
+    given, place = rng.choice(passes), rng.randrange(rules.pass_count)
+    ways = {to: part(rules, dealt.direction, given.seat, to) for to in range(rules.seats)}
+    taker = next(to for to, places in ways.items() if place in places)
     kept = Cards(dealt.hands[taker]) - next(move.cards for move in passes if move.seat == taker)
     if not kept or any(isinstance(move, Direct) for move in log):
         return
-    one, two = rng.choice(list(given.cards)), rng.choice(list(kept))
+    one, two = given.in_order[place], rng.choice(list(kept))
     swap = {one: two, two: one}
     moves: list[Move] = [Deal(tuple(swap.get(card, card) for card in first.deck), first.dealer), *log[1:]]
-    moves[log.index(given)] = Pass(given.seat, Cards.of(swap.get(card, card) for card in given.cards))
+    there_given = [swap.get(card, card) for card in given.in_order]
+    moves[log.index(given)] = Pass.of(given.seat, there_given, dealt.direction)
     there = State.new(rules)
     try:
         for move in moves:

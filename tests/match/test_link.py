@@ -18,7 +18,7 @@ from hearthside.app import deal_tables
 from hearthside.app.live_table import LiveTable
 from hearthside.app.table import Table
 from hearthside.app.tables import Tables
-from hearthside.cards import DEAL_NUMBERS, Cards, shuffled
+from hearthside.cards import DEAL_NUMBERS, shuffled
 from hearthside.game import Deal, Limit
 from hearthside.games import Rules
 from hearthside.gin.presets import PRESETS as GIN_PRESETS
@@ -81,7 +81,7 @@ def any_move(view: Any, rng: Random) -> Any:
         return rng.choice(view.moves)
     legal = list(view.legal)
     if view.passing:
-        return hearts.Pass(view.seat, Cards.of(rng.sample(legal, view.rules.pass_count)))
+        return hearts.Pass.of(view.seat, rng.sample(legal, view.rules.pass_count), view.direction)
     return hearts.Play(view.seat, rng.choice(legal))
 
 

@@ -52,7 +52,10 @@ def test_a_seat_is_told_the_same_in_any_world_it_cannot_tell_apart(
     world = complete(before, redact(record, seat).deals[-1])
     assert world is not None
     other: list[Move] = [*log[:start], Deal(world.deck)]
-    other += [Pass(move.seat, world.passes[move.seat]) if isinstance(move, Pass) else move for move in log[start + 1 :]]
+    other += [
+        Pass.of(move.seat, world.passes[move.seat], truth[-1].before.direction) if isinstance(move, Pass) else move
+        for move in log[start + 1 :]
+    ]
     imagined = list(steps(Record.of(PRESETS[preset], other)))[start:]
     assert list(narrate.tell(truth, seat, NAMES)) == list(narrate.tell(imagined, seat, NAMES))
 

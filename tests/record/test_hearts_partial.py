@@ -88,7 +88,7 @@ def test_no_hidden_card_shows_in_a_seat_s_record(preset: str, seed: int, length:
     for move in log[start + 1 :]:
         match move:
             case Pass(passer, _):
-                other.append(Pass(passer, world.passes[passer]))
+                other.append(Pass.of(passer, world.passes[passer], truth.direction))
             case MoonChoice(chooser, deduct) if chooser != seat:
                 other.append(MoonChoice(chooser, not deduct))
             case _:

@@ -169,8 +169,14 @@ class Other:
         match entry.what:
             case Deal(deck, dealer):
                 return Entry(Deal(tuple(self._swap.get(card, card) for card in deck), dealer))
-            case Pass(seat, cards):
-                return Entry(Pass(seat, Cards.of(self._swap.get(card, card) for card in cards)))
+            case Pass(seat) as passed:
+                return Entry(
+                    Pass.of(
+                        seat,
+                        [self._swap.get(card, card) for card in passed.in_order],
+                        Direction.SCATTER if passed.to else Direction.LEFT,
+                    )
+                )
         return entry
 
 

@@ -20,7 +20,7 @@ from .statistics.hearts import counted as counted
 
 DEFAULT_STYLES: Final = ("cal", "vicky", "shark", "charlie", "nellie")
 
-DirectionName = Literal["left", "right", "across", "hold"]
+DirectionName = Literal["left", "right", "across", "hold", "scatter"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class ReviewedTrick:
 def move_named(move: Move, view: View) -> tuple[Literal["pass", "play", "moon_choice"], list[Card]]:
     """What a move of the seat of a view is called, and the cards that it names."""
     match move:
-        case Pass(_, cards):
-            return "pass", list(cards)
+        case Pass():
+            return "pass", list(move.in_order)
         case Play(_, card):
             return "play", [card]
         case MoonChoice():
@@ -50,10 +50,10 @@ def review_fields(review: Review) -> dict[str, Any]:
     """To whom the seat passed, what it was passed, and the tricks."""
     before, after = review.steps[0].before, review.steps[-1].after
     rules, result = before.rules, after.results[-1]
-    offset = result.direction.offset(rules.seats)
+    offset, parts = result.direction.offset(rules.seats), result.direction.parts(rules.seats)
     return {
         "passed_to": (review.seat + offset) % rules.seats if offset else None,
-        "got": _got(review) if offset else [],
+        "got": _got(review) if parts else [],
         "tricks": list(_tricks(rules, result)),
     }
 

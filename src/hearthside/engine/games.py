@@ -27,6 +27,9 @@ class Part(Protocol):
     def choice_position(self, view: Any, move: Any) -> Any:
         """The position in which a move was made after which the seat is still to move; None after any other move."""
 
+    def as_sent(self, view: Any, move: Any) -> Any:
+        """A move that a program sent for the seat of a view, as the rules take it."""
+
     def refusal(self, view: Any, move: Any) -> IllegalMove | None:
         """Why the seat of the view may not make this move now, or None where it may."""
 

@@ -32,6 +32,11 @@ def choice_position(view: gin.View, move: gin.Move) -> None:
     """None, because Gin Rummy has no move after which the seat is still to move."""
 
 
+def as_sent(view: gin.View, move: gin.Move) -> gin.Move:
+    """A move that a program sent, as it is."""
+    return move
+
+
 def refusal(view: gin.View, move: gin.Move) -> IllegalMove | None:
     """Why the seat of the view may not make this move now, or None where it may."""
     return view.why_not(move)

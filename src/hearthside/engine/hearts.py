@@ -4,6 +4,7 @@ from typing import Final
 
 from hearthside import hearts
 from hearthside.game import IllegalMove
+from hearthside.hearts import moves
 from hearthside.hearts.moves import pass_refusal
 
 VIEW: Final = hearts.View
@@ -27,6 +28,11 @@ def trouble(view: hearts.View) -> str | None:
 def choice_position(view: hearts.View, move: hearts.Move) -> hearts.View | None:
     """The position in which a choice about a moon was made, whatever was chosen before; None after any other move."""
     return view._replace(deduct=False) if isinstance(move, hearts.MoonChoice) else None
+
+
+def as_sent(view: hearts.View, move: hearts.Move) -> hearts.Move:
+    """A move that a program sent: the order of the cards of a pass counts only in a scatter."""
+    return moves.as_sent(move, view.direction)
 
 
 def refusal(view: hearts.View, move: hearts.Move) -> IllegalMove | None:

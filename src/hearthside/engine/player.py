@@ -186,7 +186,7 @@ class Program:
         if "error" in answer:
             raise Fault("refused", f"answered with the error {short(answer['error'])}")
         try:
-            move = GAMES[self._game].move_from_json(answer.get("move"))
+            move = PARTS.of(view).as_sent(view, GAMES[self._game].move_from_json(answer.get("move")))
         except (ValueError, RecursionError):
             raise Fault("illegal", f"answered {short(answer.get('move'))}, which is no move") from None
         if error := refusal(view, move):

@@ -26,6 +26,7 @@ _WAYS: Final[Mapping[str, str]] = {
     Direction.RIGHT: "to the right",
     Direction.ACROSS: "across",
     Direction.HOLD: "no passing",
+    Direction.SCATTER: "as many to each player",
 }
 
 _LINES: Final[Mapping[str, Line[Rules]]] = {

@@ -1,10 +1,25 @@
 """The moves of Hearts, and which cards may be played. Knows no state: hands and tricks come as plain values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from hearthside.cards import SUITS, TWO_DECKS, Card, Cards, mask
-from hearthside.codec import BOOL, CARD, CARDS, DECK, INT, ObjectCodec, enum, left_out, many, obj, optional, tagged
+from hearthside.codec import (
+    BOOL,
+    CARD,
+    CARDS,
+    DECK,
+    INT,
+    Codec,
+    Fields,
+    ObjectCodec,
+    enum,
+    left_out,
+    many,
+    obj,
+    optional,
+    tagged,
+)  # fmt: skip
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.text import Part, number, row
 
@@ -12,10 +27,32 @@ from .rules import QUEENS, Direction, Opening, QueenBreaks, Rules
 
 
 class Pass(NamedTuple):
-    """A seat chooses the cards that it passes."""
+    """A seat chooses the cards that it passes.
+
+    >>> from hearthside.cards import Card
+    >>> wish = [Card.parse(name) for name in ("QS", "2C", "AH")]
+    >>> Pass.of(0, wish, Direction.SCATTER).to == tuple(wish), Pass.of(0, wish, Direction.LEFT).to
+    (True, ())
+    """
 
     seat: int
     cards: Cards
+    to: tuple[Card, ...] = ()
+    """In a scatter, the cards in the order of their receivers, clockwise from the seat's left, each of whom gets as
+    many; empty where that is the order of the deck, and in every other direction.
+    """
+
+    @classmethod
+    def of(cls, seat: int, cards: Sequence[Card], direction: Direction) -> "Pass":
+        """The pass of these cards, the order of which says in a scatter who gets which."""
+        chosen = Cards.of(cards)
+        ordered = direction is Direction.SCATTER and tuple(cards) != tuple(chosen)
+        return cls(seat, chosen, tuple(cards) if ordered else ())
+
+    @property
+    def in_order(self) -> tuple[Card, ...]:
+        """The cards in the order of their receivers."""
+        return self.to or tuple(self.cards)
 
 
 class Play(NamedTuple):
@@ -75,6 +112,15 @@ def passable(rules: Rules, hand: int) -> int:
     """The cards of a hand that may be passed, as a bare mask: those barred too where there are too few others."""
     free = hand & ~rules.unpassable
     return free if free.bit_count() >= rules.pass_count else hand
+
+
+def part(rules: Rules, direction: Direction, seat: int, receiver: int) -> range:
+    """The places in a pass of the cards that go from a seat to that receiver; none where none do."""
+    step, each = (receiver - seat) % rules.seats, rules.pass_count
+    if direction is Direction.SCATTER:
+        each //= rules.seats - 1
+        return range((step - 1) * each, step * each) if step else range(0)
+    return range(each if step and step == direction.offset(rules.seats) else 0)
 
 
 def pass_refusal(rules: Rules, hand: int, cards: Cards) -> IllegalMove | None:
@@ -173,8 +219,26 @@ def _play(cards: Cards) -> Part:
     return "Play another card." if len(cards) > 5 else ("Play ", row(list(cards), last=" or "), ".")
 
 
+class _PassCodec(ObjectCodec[Pass]):
+    """A pass, whose cards are listed in the order of their receivers."""
+
+    def _write(self, value: Pass) -> dict[str, Any]:
+        return {"seat": value.seat, "cards": _LISTED.write(value.in_order)}
+
+    def take(self, fields: Fields, strict: bool) -> Pass:
+        """The pass, with its order where that is not the deck's: see `as_sent`."""
+        seat, cards = fields.take("seat", INT, strict), fields.take("cards", _LISTED, strict)
+        return Pass.of(seat, cards, Direction.SCATTER)
+
+
+def _listed(plain: object, strict: bool) -> tuple[Card, ...]:
+    CARDS.read(plain, strict)  # which refuses a card that stands there twice
+    return DECK.read(plain, strict)
+
+
+_LISTED: Final = Codec[tuple[Card, ...]](DECK.write, _listed)
 MOVES: Final[Mapping[str, ObjectCodec[Any]]] = {
-    "pass": obj(Pass, "a move", seat=INT, cards=CARDS),
+    "pass": _PassCodec(Pass, "a move", {}),
     "play": obj(Play, "a move", seat=INT, card=CARD),
     "moon_choice": obj(MoonChoice, "a move", seat=INT, deduct=BOOL),
     "scores": obj(Scores, "a move", seat=INT, scores=many(INT)),
@@ -182,6 +246,11 @@ MOVES: Final[Mapping[str, ObjectCodec[Any]]] = {
 }
 """How every move of a seat is written, by its type."""
 _MOVE: Final = tagged("a move", deal=obj(Deal, "a deal", deck=DECK, dealer=left_out(optional(INT), None)), **MOVES)
+
+
+def as_sent(move: Move, direction: Direction) -> Move:
+    """A move that came from outside: the order of the cards of a pass counts only in a scatter."""
+    return Pass.of(move.seat, move.in_order, direction) if isinstance(move, Pass) else move
 
 
 def to_json(move: Move) -> dict[str, object]:

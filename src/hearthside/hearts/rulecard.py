@@ -168,6 +168,8 @@ def _way(direction: Direction) -> str:
             return "across"
         case Direction.HOLD:
             return "no pass"
+        case Direction.SCATTER:
+            return "as many to each of the others, as you choose"
 
 
 def _opening(rules: Rules) -> str:

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit, mask
 from hearthside.presets import Variant
+from hearthside.text import plain, row
 
 QUEEN: Final = Card.of(Suit.SPADES, 10)
 QUEENS: Final = 1 << QUEEN | 1 << QUEEN + 52
@@ -28,9 +29,11 @@ class Direction(StrEnum):
     RIGHT = "right"
     ACROSS = "across"
     HOLD = "hold"
+    SCATTER = "scatter"
+    """As many to each of the others."""
 
     def offset(self, seats: int) -> int:
-        """How many seats clockwise the cards travel; 0 for a hold."""
+        """How many seats clockwise the cards travel; 0 for a hold, and for a scatter, where they part."""
         match self:
             case Direction.LEFT:
                 return 1
@@ -38,8 +41,18 @@ class Direction(StrEnum):
                 return seats - 1
             case Direction.ACROSS:
                 return seats // 2
+            case Direction.HOLD | Direction.SCATTER:
+                return 0
+
+    def parts(self, seats: int) -> int:
+        """How many seats get cards from each: 0 in a hold, all the others in a scatter, else 1."""
+        match self:
             case Direction.HOLD:
                 return 0
+            case Direction.SCATTER:
+                return seats - 1
+            case Direction.LEFT | Direction.RIGHT | Direction.ACROSS:
+                return 1
 
 
 class Opening(StrEnum):
@@ -235,6 +248,8 @@ class Rules(Variant):
         passes = set(self.passing) != {Direction.HOLD}
         if passes and not 1 <= self.pass_count < self.hand_size:
             yield f"Choose 1 to {self.hand_size - 1} cards to pass, not {self.pass_count}."
+        elif Direction.SCATTER in self.passing and not self.scatters:
+            yield f"In a scatter each of the others gets as many cards: {self.scattered}."
         cards = [card for card, _ in self.points]
         if cards != sorted(set(cards)) or not all(worth for _, worth in self.points):
             yield "Name each card with points once, in the deck's order, and leave out cards worth 0."
@@ -279,6 +294,20 @@ class Rules(Variant):
                 "No match could ever end under these rules: give a card points, or end the match after some deals and"
                 " share ties."
             )
+
+    @property
+    def scatters(self) -> bool:
+        """Whether the cards passed can be shared out evenly among the others, and any cards may be passed."""
+        fits = 0 < self.pass_count < self.hand_size and self.pass_count % (self.seats - 1) == 0
+        return fits and not self.unpassable
+
+    @property
+    def scattered(self) -> str:
+        """What to choose for a scatter."""
+        if self.unpassable:
+            return "let hearts and the queen be passed, or leave scatter out"
+        counts = range(self.seats - 1, self.hand_size, self.seats - 1)[:3]
+        return f"pass {plain(row(list(map(str, counts)), last=' or '))}" if counts else "deal more cards to each"
 
     @property
     def _endless(self) -> bool:

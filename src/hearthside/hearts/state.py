@@ -22,6 +22,7 @@ from .moves import (
     cancelled,
     highest,
     lowest,
+    part,
     pass_refusal,
     passable,
     playable,
@@ -99,6 +100,8 @@ class State(NamedTuple):
     """The cards that each seat took in tricks of this deal."""
     turned: Direction | None = None
     """The direction that a seat chose for this deal, or between deals for the next; None is the one of the rules."""
+    orders: tuple[tuple[Card, ...], ...] = ()
+    """What each seat passed in a scatter in the order of receivers, as in `Pass`; empty in every other direction."""
 
     @classmethod
     def new(cls, rules: Rules) -> "State":
@@ -141,8 +144,8 @@ class State(NamedTuple):
         match move:
             case Play(seat, card):
                 return None if seat == self.turn and self.legal(seat) >> card & 1 else self._not_playable(seat, card)
-            case Pass(seat, cards):
-                return self._why_not_pass(seat, cards)
+            case Pass():
+                return self._why_not_pass(move)
             case Deal(deck, dealer):
                 return self._why_not_deal(deck, dealer)
             case MoonChoice(seat, _):
@@ -158,8 +161,8 @@ class State(NamedTuple):
             case Play():
                 return self._played(move.seat, move.card)
             case Pass():
-                _allow(self._why_not_pass(*move))
-                return self._passed(*move)
+                _allow(self._why_not_pass(move))
+                return self._passed(move)
             case Deal(deck, dealer):
                 _allow(self._why_not_deal(deck, dealer))
                 return self._dealt(deck, self.dealer if dealer is None else dealer)
@@ -175,8 +178,8 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""
-        seats, all_passed, left_given = self.rules.seats, not self.passing, self._left_given
-        source = (seat - self.direction.offset(seats)) % seats
+        all_passed, left_given = not self.passing, self._left_given
+        others = range(self.rules.seats) if self.direction is Direction.SCATTER else ()
         return View(
             rules=self.rules,
             seat=seat,
@@ -188,7 +191,7 @@ class State(NamedTuple):
             counts=tuple([hand.bit_count() for hand in self.hands]),
             has_passed=tuple([all_passed or cards > 0 for cards in self.passes]),
             gave=Cards(self.passes[seat]),
-            got=Cards(self.passes[source] if all_passed else 0),
+            got=Cards(self._got(seat) if all_passed else 0),
             tricks=self.tricks,
             trick=self.trick,
             broken=self.broken,
@@ -200,11 +203,30 @@ class State(NamedTuple):
             carried=Cards(self.carried),
             cash=self.cash,
             turned=self.turned,
+            gave_to=tuple([Cards(self.given(seat, to)) for to in others]),
+            got_from=tuple([Cards(self.given(giver, seat) if all_passed else 0) for giver in others]),
         )
 
     def public_view(self) -> View:
         """All that no seat hides."""
-        return self.view(0)._replace(seat=SPECTATOR, hand=Cards(0), gave=Cards(0), got=Cards(0), deduct=False)
+        return self.view(0)._replace(
+            seat=SPECTATOR, hand=Cards(0), gave=Cards(0), got=Cards(0), deduct=False, gave_to=(), got_from=()
+        )
+
+    def given(self, seat: int, receiver: int) -> int:
+        """The cards that a seat passed to that receiver in this deal, as a bare mask."""
+        cards = (self.orders and self.orders[seat]) or tuple(Cards(self.passes[seat]))
+        return mask([cards[place] for place in part(self.rules, self.direction, seat, receiver)]) if cards else 0
+
+    def _got(self, seat: int) -> int:
+        """The cards that a seat is passed, as a bare mask."""
+        seats = self.rules.seats
+        if self.direction is not Direction.SCATTER:
+            return self.passes[(seat - self.direction.offset(seats)) % seats]
+        got = 0
+        for giver in range(seats):
+            got |= self.given(giver, seat)
+        return got
 
     @property
     def trick(self) -> Trick:
@@ -223,10 +245,13 @@ class State(NamedTuple):
             return self._not_now(seat)
         return refusal(self.rules, self.hands[seat], self.table, not self.tricks, self.broken, card)
 
-    def _why_not_pass(self, seat: int, cards: Cards) -> IllegalMove | None:
+    def _why_not_pass(self, move: Pass) -> IllegalMove | None:
+        seat = move.seat
         if not self.passing or not 0 <= seat < self.rules.seats or self.passes[seat]:
             return self._not_now(seat)
-        return pass_refusal(self.rules, self.hands[seat], cards)
+        if move.to and (self.direction is not Direction.SCATTER or sorted(move.to) != list(move.cards)):
+            return IllegalMove("pass-order", "Cards have an order only in a scatter, where it names each of them once.")
+        return pass_refusal(self.rules, self.hands[seat], move.cards)
 
     def _why_not_deal(self, deck: tuple[Card, ...], dealer: int | None) -> IllegalMove | None:
         if self.to_move != (DEALER,):
@@ -271,6 +296,10 @@ class State(NamedTuple):
             return IllegalMove("too-late", f"{begun} already, so the direction can no longer be changed.")
         if direction is not Direction.HOLD and not 1 <= self.rules.pass_count < self.rules.hand_size:
             return IllegalMove("direction", "Under these rules no cards are passed.")
+        if direction is Direction.SCATTER and not self.rules.scatters:
+            return IllegalMove(
+                "direction", f"In a scatter each of the others gets as many cards: {self.rules.scattered}."
+            )
         return None
 
     def _not_now(self, seat: int) -> IllegalMove:
@@ -305,14 +334,16 @@ class State(NamedTuple):
             return after
         return after._opened() if direction is Direction.HOLD else after._replace(turn=DEALER, leader=0)
 
-    def _passed(self, seat: int, cards: Cards) -> "State":
-        passes = _put(self.passes, seat, int(cards))
-        if not all(passes):
-            return self._replace(passes=passes)
-        seats = self.rules.seats
-        offset = self.direction.offset(seats)
-        hands = tuple([self.hands[to] & ~passes[to] | passes[(to - offset) % seats] for to in range(seats)])
-        return self._replace(passes=passes, hands=hands)._opened()
+    def _passed(self, move: Pass) -> "State":
+        seat, cards, order = move
+        orders = self.orders
+        if self.direction is Direction.SCATTER:
+            orders = _put(orders or ((),) * self.rules.seats, seat, order)
+        after = self._replace(passes=_put(self.passes, seat, int(cards)), orders=orders)
+        if not all(after.passes):
+            return after
+        hands = tuple([hand & ~after.passes[to] | after._got(to) for to, hand in enumerate(after.hands)])
+        return after._replace(hands=hands)._opened()
 
     def _opened(self) -> "State":
         """Somebody is to lead: the dealer's left, or whoever holds the lowest club that was dealt."""
@@ -332,7 +363,7 @@ class State(NamedTuple):
     def _played(self, seat: int, card: Card) -> "State":
         (
             rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
-            hands, turn, tricks, leader, table, broken, taken, turned,
+            hands, turn, tricks, leader, table, broken, taken, turned, orders,
         ) = self  # fmt: skip
         bit, held = 1 << card, hands[seat] if seat == turn != DEALER else 0
         if not playable(rules, held, table, not tricks, broken) & bit:
@@ -354,7 +385,7 @@ class State(NamedTuple):
             State,
             (
                 rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
-                hands, turn, tricks, leader, table, broken, taken, turned,
+                hands, turn, tricks, leader, table, broken, taken, turned, orders,
             ),
         )  # fmt: skip
         if complete and not hands[turn]:

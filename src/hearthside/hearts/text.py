@@ -25,7 +25,7 @@ from hearthside.text import (
     signed,
 )
 
-from .moves import SUIT, Direct, MoonChoice, Move, Pass, Play, lowest, winning
+from .moves import SUIT, Direct, MoonChoice, Move, Pass, Play, lowest, part, winning
 from .rules import PURSE, Direction, Leftover, Moon, Opening, Rules
 from .state import State
 from .taking import awarded, left_to, stranded, taking
@@ -49,8 +49,8 @@ def happened(before: State, move: Move, after: State, seat: int | None, points: 
             yield from _played(before, who, card, after, seat, points)
         case Deal():
             yield from _dealt(after, seat)
-        case Pass(who, cards):
-            yield from _passed(before, who, cards, after, seat)
+        case Pass():
+            yield from _passed(before, move, after, seat)
         case MoonChoice(who, deduct):
             if seat in (None, who):
                 yield moon_choice(after.rules, who, deduct)
@@ -154,9 +154,16 @@ def _dealt(after: State, seat: int | None) -> Iterator[Sentence]:
 def pass_on(rules: Rules, seat: int, direction: Direction, whole: bool = False) -> Sentence:
     """What a seat is to pass, and to whom. ``whole``: with the whole name."""
     cards = f"{number(rules.pass_count)} card{'s' * (rules.pass_count > 1)}"
+    if direction is Direction.SCATTER:
+        return sentence(f"Pass {cards}, {_each(rules)} to each player.")
     return sentence(
         f"Pass {cards} {direction}, to ", Name((seat + direction.offset(rules.seats)) % rules.seats, whole), "."
     )
+
+
+def _each(rules: Rules) -> str:
+    """How many cards each of the others gets in a scatter."""
+    return number(rules.pass_count // (rules.seats - 1))
 
 
 def _directed(before: State, who: int, direction: Direction, after: State) -> Iterator[Sentence]:
@@ -170,18 +177,38 @@ def _directed(before: State, who: int, direction: Direction, after: State) -> It
         yield opens(after)
 
 
-def _passed(before: State, who: int, cards: Cards, after: State, seat: int | None) -> Iterator[Sentence]:
-    seats, offset = before.rules.seats, before.direction.offset(before.rules.seats)
+def _passed(before: State, move: Pass, after: State, seat: int | None) -> Iterator[Sentence]:
+    who = move.seat
     if seat in (None, who):
-        yield sentence(does(who, "passes"), " ", cards_row(cards), " to ", Name((who + offset) % seats), ".")
+        yield sentence(does(who, "passes"), " ", passed_row(after.rules, before.direction, move), ".")
     else:
         yield sentence(does(who, "has"), " passed.")
     if after.passing:
         return
     if seat is not None and seat != SPECTATOR:
-        source = (seat - offset) % seats
-        yield sentence(does(source, "passes"), " you ", cards_row(Cards(after.passes[source])), ".")
+        for source in _around(seat, after.rules.seats):
+            if cards := Cards(after.given(source, seat)):
+                yield sentence(does(source, "passes"), " you ", cards_row(cards), ".")
     yield opens(after)
+
+
+def passed_row(rules: Rules, direction: Direction, move: Pass) -> Sentence:
+    """Cards passed, and to whom: ``Q♠ to West, K♦ to North and 3♣ to East``."""
+    order = move.in_order
+    given = [(to, part(rules, direction, move.seat, to)) for to in _around(move.seat, rules.seats)]
+    return row([(*cards_row([order[place] for place in places]), " to ", Name(to)) for to, places in given if places])
+
+
+def scattered_to(rules: Rules, seat: int, direction: Direction) -> list[int]:
+    """In a scatter, who gets each of the cards that a seat passes, one after another; else nobody."""
+    if direction is not Direction.SCATTER:
+        return []
+    return [to for to in _around(seat, rules.seats) for _ in part(rules, direction, seat, to)]
+
+
+def _around(seat: int, seats: int) -> list[int]:
+    """The other seats, clockwise from the left."""
+    return [(seat + step) % seats for step in range(1, seats)]
 
 
 def _played(before: State, who: int, card: Card, after: State, seat: int | None, points: bool) -> Iterator[Sentence]:
@@ -293,6 +320,8 @@ def _worth(rules: Rules, cards: Cards, points: bool) -> str:
 
 
 def _way(direction: Direction) -> str:
+    if direction is Direction.SCATTER:
+        return "to all the others, as many to each"
     return "across" if direction is Direction.ACROSS else f"to the {direction}"
 
 
@@ -351,6 +380,8 @@ def coming(view: View) -> Sentence:
     """Where cards are passed in the next deal."""
     if view.direction is Direction.HOLD:
         return sentence(f"No passing in deal {view.deal + 1}.")
+    if view.direction is Direction.SCATTER:
+        return sentence(f"In deal {view.deal + 1}, pass {_each(view.rules)} to each player.")
     return sentence(f"In deal {view.deal + 1}, pass {view.direction}.")
 
 
@@ -396,11 +427,17 @@ def _passing_plate(view: View, seat: int) -> Plate:
     tight, count = rules.seats > 4, rules.pass_count
     if view.seat == SPECTATOR:
         return Plate("has passed", "passed") if view.has_passed[seat] else Plate("choosing", "choosing")
-    if seat == (view.seat + offset) % rules.seats:
+    if view.direction is Direction.SCATTER and seat != view.seat:
+        return (
+            Plate("has passed", "passed")
+            if view.has_passed[seat]
+            else Plate(f"gets {_each(rules)}", f"gets {_each(rules)}")
+        )
+    if offset and seat == (view.seat + offset) % rules.seats:
         return Plate(f"gets your {number(count)}", f"gets {count if tight else number(count)}")
     if not view.has_passed[seat]:
         return Plate("choosing", "choosing")
-    if seat == (view.seat - offset) % rules.seats:
+    if offset and seat == (view.seat - offset) % rules.seats:
         return Plate("has passed, to you", "passed" if tight else "has passed")
     return Plate("has passed", "passed")
 
@@ -412,6 +449,8 @@ def passing(view: View) -> Passing | None:
     rules, offset = view.rules, view.direction.offset(view.rules.seats)
     count = number(rules.pass_count)
     done = (f"{count.capitalize()} passed.",)
+    if view.direction is Direction.SCATTER:
+        return _scattering(view, done)
     chosen = [(f"{number(many).capitalize()} of {count} chosen.",) for many in range(1, rules.pass_count + 1)]
     return Passing(
         sentence(f"Pass {view.direction}, to ", Name((view.seat + offset) % rules.seats, whole=True)),
@@ -419,6 +458,29 @@ def passing(view: View) -> Passing | None:
         (done,) if view.has_passed[view.seat] else ((f"Choose {count}.",), *chosen),
         sentence(f"You have chosen {count}. Lower one first."),
         f"Pass {count} card{'s' * (rules.pass_count > 1)}",
+    )
+
+
+def _scattering(view: View, done: Sentence) -> Passing:
+    """The same where each of the others gets as many: for whom the next card is."""
+    rules, count, each = view.rules, view.rules.pass_count, view.rules.pass_count // (view.rules.seats - 1)
+    chosen = [
+        sentence(
+            f"{number(many).capitalize()} of {number(count)} chosen. " if many else "",
+            "Choose a card for ",
+            Name(to),
+            ".",
+        )
+        for many, to in enumerate(scattered_to(rules, view.seat, view.direction))
+    ]
+    return Passing(
+        sentence(f"Pass {number(each)} to each player"),
+        sentence(f"You will get {number(each)} from each player."),
+        (done,)
+        if view.has_passed[view.seat]
+        else (*chosen, (f"{number(count).capitalize()} of {number(count)} chosen.",)),
+        sentence(f"You have chosen {number(count)}. Lower one first."),
+        f"Pass {number(count)} card{'s' * (count > 1)}",
     )
 
 

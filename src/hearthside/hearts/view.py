@@ -123,6 +123,10 @@ class View(NamedTuple):
     """Cash of the match so far."""
     turned: Direction | None = None
     """The direction that a seat chose for this deal; None is the one of the rules."""
+    gave_to: tuple[Cards, ...] = ()
+    """In a scatter, what this seat passed to each; empty in every other direction."""
+    got_from: tuple[Cards, ...] = ()
+    """In a scatter, what each passed to this seat, once all have passed; empty in every other direction."""
 
     @property
     def deal(self) -> int:
@@ -138,6 +142,13 @@ class View(NamedTuple):
     def passing(self) -> bool:
         """Whether cards are being passed."""
         return any(self.counts) and not all(self.has_passed)
+
+    def given(self, seat: int) -> Cards:
+        """What this seat passed to that one in this deal."""
+        if self.gave_to:
+            return self.gave_to[seat]
+        step = (seat - self.seat) % self.rules.seats
+        return self.gave if step and step == self.direction.offset(self.rules.seats) else Cards(0)
 
     @property
     def points(self) -> tuple[int, ...]:

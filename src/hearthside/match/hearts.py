@@ -85,11 +85,13 @@ class HeartsPolicy(TablePolicy):
     # ---- Finished deals in a link ----
 
     def letters(self, state: Any, move: Move) -> str | None:
-        """A card by its place among those that may be played; a pass by its seat and the places in its hand."""
+        """A card by its place among those that may be played; a pass by its seat and the places in its hand, which in a
+        scatter stand in the order of receivers.
+        """
         match move:
-            case Pass(seat, cards):
+            case Pass(seat):
                 hand = list(Cards(state.hands[seat]))
-                return str(seat) + "".join(letter(hand, card) or "" for card in cards)
+                return str(seat) + "".join(letter(hand, card) or "" for card in move.in_order)
             case Play(seat, card):
                 return letter(list(state.legal(seat)), card)
         return None
@@ -100,7 +102,7 @@ class HeartsPolicy(TablePolicy):
             return Play(state.turn, choice(list(state.legal(state.turn)), letters[0])), 1
         seat, end = int(letters[0]), 1 + state.rules.pass_count
         hand = list(Cards(state.hands[seat] if seat < state.rules.seats else 0))
-        return Pass(seat, Cards.of(choice(hand, each) for each in letters[1:end])), end
+        return Pass.of(seat, [choice(hand, each) for each in letters[1:end]], state.direction), end
 
     def direction(self, state: Any) -> str | None:
         """Where cards are passed in this deal."""

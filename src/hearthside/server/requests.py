@@ -10,7 +10,9 @@ from hearthside.app.invitations import OPEN
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
 from hearthside.app.table_options import TableOptions
-from hearthside.games import GAMES, Move, Rules
+from hearthside.games import GAMES, Match, Move, Rules
+from hearthside.hearts import Pass
+from hearthside.hearts.moves import as_sent
 from hearthside.match import AutoPlay, Seat
 from hearthside.match.link import DealLink, read_link
 from hearthside.text import number
@@ -119,12 +121,14 @@ def name(text: str | None) -> str | None:
     return plain or None
 
 
-def move(request: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, game: str) -> Move:
-    """A seat's move, as the rules of that game know it."""
+def move(request: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, state: Match) -> Move:
+    """A seat's move, as the rules of its game know it."""
+    game = state.rules.game
     if request.type not in GAMES[game].move_types:
         raise malformed(f"There is no move {request.type!r} in {GAMES[game].name}.")
     with readable():
-        return GAMES[game].move_from_json({**request.model_dump(), "seat": seat})
+        made = GAMES[game].move_from_json({**request.model_dump(), "seat": seat})
+    return as_sent(made, state.direction) if isinstance(made, Pass) else made
 
 
 def _opponent(request: wire.SeatRequest, place: int, game: str) -> Seat:

@@ -10,10 +10,10 @@ from typing import Any, Final
 from hearthside.ai.styles import SHOWN_ALL
 from hearthside.cards import Card, Cards, Suit, mask
 from hearthside.game import Limit, Player
-from hearthside.hearts import Move, Pass, Peek, Play, View
+from hearthside.hearts import Direction, Move, Pass, Peek, Play, View
 from hearthside.hearts.rules import ALL_HEARTS
 
-from .passing import pass_choice
+from .passing import handed_out, pass_choice
 from .settings import SHARK, Settings, Trust, by_points
 
 _DEAR: Final = 5
@@ -29,7 +29,10 @@ class AnyCard:
         """A legal move for the seat of the view, which must be to move."""
         if view.passing:
             given, choice, count = pass_choice(view)
-            return Pass(view.seat, Cards(given | mask(rng.sample(list(Cards(choice)), count))))
+            cards = Cards(given | mask(rng.sample(list(Cards(choice)), count)))
+            if view.direction is not Direction.SCATTER:
+                return Pass(view.seat, cards)
+            return Pass.of(view.seat, rng.sample(list(cards), len(cards)), view.direction)
         return Play(view.seat, rng.choice(list(view.legal)))
 
 
@@ -42,7 +45,7 @@ class Duck:
         """A legal move for the seat of the view, which must be to move."""
         if view.passing:
             given, choice, count = pass_choice(view)
-            return Pass(view.seat, Cards(given | mask(sorted(Cards(choice), key=_to_fear)[-count:])))
+            return handed_out(view, given | mask(sorted(Cards(choice), key=_to_fear)[-count:]))
         worth, table, legal = view.rules.worth, view.trick.cards, list(view.legal)
         if not table:
             return Play(view.seat, min(legal, key=lambda card: card.rank))

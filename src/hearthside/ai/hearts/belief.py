@@ -71,11 +71,8 @@ def infer_belief(view: View, span: int | None = None) -> Belief:
     played = int(view.shown) | mask(card for trick in (*view.tricks[start:], view.trick) for card in trick.cards)
     unseen = int(view.rules.deck) & ~int(view.hand) & ~played
     gave = int(view.gave) & unseen if not view.passing else 0
-    receiver = (me + view.direction.offset(seats)) % seats
-    known = tuple(gave if seat == receiver else 0 for seat in range(seats))
-    could = tuple(
-        0 if seat == me else unseen & ~lacks[seat] & (-1 if seat == receiver else ~gave) for seat in range(seats)
-    )
+    known = tuple(int(view.given(seat)) & gave for seat in range(seats))
+    could = tuple(0 if seat == me else unseen & ~lacks[seat] & ~(gave & ~known[seat]) for seat in range(seats))
     return _weigh(view, unseen, could, known)
 
 

@@ -17,7 +17,7 @@ from hearthside.ai.kernels.bits import Ints, Rng, count_bits, draw, fast, low_bi
 from hearthside.ai.kernels.hearts_encoding import card_points_row, rules_row
 from hearthside.ai.kernels.hearts_random_play import play_out_deal
 from hearthside.ai.worlds.hearts import rows
-from hearthside.cards import DECK, Card, Cards
+from hearthside.cards import DECK, Card
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, Deal, Direction, Moon, Move, Pass, Play, State, View
 
@@ -355,7 +355,7 @@ class FlatMonteCarlo:
 
 def _safest(view: View) -> Pass:
     """The pass that leaves the least danger."""
-    return Pass(view.seat, Cards(passing.safest(view, 0.0)))
+    return passing.handed_out(view, passing.safest(view, 0.0))
 
 
 def _rules(view: View) -> Ints:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from hearthside.cards import Cards
-from hearthside.hearts import View
+from hearthside.hearts import Direction, Pass, View
 
 from . import moon_shooting
 from .belief import moon_cards
@@ -48,6 +48,22 @@ def boldest(view: View) -> tuple[int, float]:
     for _ in range(count):
         left ^= max(_bits(left & choice), key=lambda bit: (chance(left ^ bit), -bit))
     return hand & ~left, chance(left)
+
+
+def handed_out(view: View, cards: int) -> Pass:
+    """The pass of these cards. In a scatter the worst go to whoever has the fewest points, and so on."""
+    move = Pass(view.seat, Cards(cards))
+    if view.direction is not Direction.SCATTER:
+        return move
+    seats, worth = view.rules.seats, view.rules.worth
+    others = [(view.seat + step) % seats for step in range(1, seats)]
+    worst = sorted(move.cards, key=lambda card: (-worth[card], -card.rank, card))
+    each = len(worst) // len(others)
+    shares = {
+        to: worst[place * each : (place + 1) * each]
+        for place, to in enumerate(sorted(others, key=view.scores.__getitem__))
+    }
+    return Pass.of(view.seat, [card for to in others for card in shares[to]], view.direction)
 
 
 def slip(cards: int, view: View, rng: Random) -> int:

@@ -56,12 +56,12 @@ class RulePlayer:
 
     def _pass(self, view: View, rng: Random) -> Pass:
         if (bold := self._bold(view)) is not None:
-            return Pass(view.seat, Cards(bold))
+            return passing.handed_out(view, bold)
         style = self.style
         cards = passing.safest(view, style.fear)
         if style.slips and rng.random() < style.slips:
             cards = passing.slip(cards, view, rng)
-        return Pass(view.seat, Cards(cards))
+        return passing.handed_out(view, cards)
 
     def _bold(self, view: View) -> int | None:
         """The cards whose loss leaves a moon to go for, if any does."""

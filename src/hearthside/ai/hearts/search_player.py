@@ -21,16 +21,16 @@ from hearthside.ai.kernels import hearts_search as kernel
 from hearthside.ai.kernels.bits import Ints, Rng
 from hearthside.ai.kernels.hearts import MOST
 from hearthside.ai.worlds import hearts as worlds_of
-from hearthside.cards import TWO_DECKS, Cards
+from hearthside.cards import TWO_DECKS
 from hearthside.game import Limit
-from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
+from hearthside.hearts import Direction, Moon, MoonChoice, Move, Peek, Play, View
 
 from . import policy_weights
 from .belief import known_voids, moon_cards
 from .card_values import card_values, moon_outlook
 from .match_utility import deducts
 from .moon_defence import lets_moons_through
-from .passing import beside, safest
+from .passing import beside, handed_out, safest
 from .settings import Points, Settings, Trust, by_points
 from .weighted_worlds import WeightedDeals, WeightedWorlds
 
@@ -125,7 +125,7 @@ class _Decision:
     def move(self) -> Move:
         view = self.view
         if view.passing:
-            return Pass(view.seat, Cards(self._pass()))
+            return handed_out(view, self._pass())
         if self._announces_moon():
             return MoonChoice(view.seat, bool(self.deduct[view.seat]))
         return Play(view.seat, TWO_DECKS[self._card()])
@@ -230,7 +230,8 @@ class _Decision:
         offset = view.direction.offset(view.rules.seats)
         to = policy_kernel.pass_direction(self.rules, offset)
         worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
-        if not worlds or self._lacks_sets():
+        # The kernel tries a pass to one seat only.
+        if not worlds or self._lacks_sets() or view.direction is Direction.SCATTER:
             return self._pass_at_once(to)
         kept = [each for place, each in enumerate(self._sets(to)) if place < settings.sets or each[0] == self.also]
         sets, sums = [each for each, _ in kept], np.array([total for _, total in kept], np.float32)

@@ -109,6 +109,13 @@ def knowledge_row(view: View) -> Ints:
     known = (worlds.DECK, rules.deck), (worlds.HAND, view.hand), (worlds.SHOWN, view.shown)
     for at, cards in (*known, (worlds.GAVE, view.gave), (worlds.GOT, view.got)):
         row[at], row[at + 1] = int(cards) & _PACK, int(cards) >> 52
+    if not view.passing:
+        given = (
+            (worlds.GIVEN + 2 * seat, view.got if seat == view.seat else view.given(seat))
+            for seat in range(rules.seats)
+        )
+        for at, cards in given:
+            row[at], row[at + 1] = int(cards) & _PACK, int(cards) >> 52
     row[worlds.COUNTS : worlds.COUNTS + rules.seats] = view.counts
     return np.array(row, np.int64)
 

@@ -19,13 +19,14 @@ Odds = NDArray[np.float64]
 
 # ---- What was seen, as a row; two words where cards are named ----
 
-(ME, OFFSET, PASSING, TAKER_TO_HAND, GIVEN_AT, WIDOW, DECK, HAND, GAVE, GOT, SHOWN, COUNTS) = (
-    0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16,
+(ME, OFFSET, PASSING, TAKER_TO_HAND, GIVEN_AT, WIDOW, DECK, HAND, GAVE, GOT, SHOWN, COUNTS, GIVEN) = (
+    0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 16 + game.MOST,
 )  # fmt: skip
-"""``OFFSET``: how far passed cards went, 0 for no pass; ``TAKER_TO_HAND``: the seat that took the leftover cards, so
-many as ``WIDOW``, into the hand with the trick of the number ``GIVEN_AT``, or -1; ``COUNTS``: cards held by each seat.
+"""``OFFSET``: how far passed cards went, 0 where they did not all go to one seat; ``TAKER_TO_HAND``: the seat that took
+the leftover cards, so many as ``WIDOW``, into the hand with the trick of the number ``GIVEN_AT``, or -1; ``COUNTS``:
+cards held by each seat; ``GIVEN``: two words for each seat, the cards that it is known to have been passed.
 """
-KNOWLEDGE_SIZE: Final = COUNTS + game.MOST
+KNOWLEDGE_SIZE: Final = GIVEN + 2 * game.MOST
 LED_BY, MISSING, LENGTH, CARDS = range(4)
 """A trick, as a row: its leader, the seats that had no cards as bits, how many cards were played to it, and these."""
 TRICK_SIZE: Final = CARDS + game.MOST
@@ -191,12 +192,13 @@ def _read_knowledge(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints
         for seat in range(seats):
             can[seat, pack] |= mine if seat == me else hidden
         can[LYING, pack] |= mine if taker == me else hidden | shown
-        if seen[OFFSET]:
-            known = seen[GAVE + pack] | seen[GOT + pack]
-            for place in range(PLACES):
-                can[place, pack] &= ~known
-            can[(me + seen[OFFSET]) % seats, pack] |= seen[GAVE + pack]
-            can[me, pack] |= seen[GOT + pack]
+        known = 0
+        for seat in range(seats):
+            known |= seen[GIVEN + 2 * seat + pack]
+        for place in range(PLACES):
+            can[place, pack] &= ~known
+        for seat in range(seats):
+            can[seat, pack] |= seen[GIVEN + 2 * seat + pack]
     _rule_out(rules, seen, plays, can)
 
 

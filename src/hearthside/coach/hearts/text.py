@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from hearthside.coach.values import Mark
-from hearthside.hearts import MoonChoice, Pass, Play, View
-from hearthside.hearts.text import cards_row
+from hearthside.hearts import Direction, MoonChoice, Pass, Play, View
+from hearthside.hearts.text import cards_row, passed_row
 from hearthside.record.moments import AnyStep
 from hearthside.text import Name, Part, Sentence, counted, does, row, sentence, signed, tenths
 
@@ -18,6 +18,8 @@ TURN: Final = "trick"
 def action(move: Any, view: View) -> Part:
     """A move as it stands after "would"."""
     match move:
+        case Pass() if view.direction is Direction.SCATTER:
+            return "pass ", passed_row(view.rules, view.direction, move)
         case Pass(_, cards):
             return "pass ", cards_row(cards)
         case Play(_, card):
@@ -69,8 +71,7 @@ def decision_text(steps: Sequence[AnyStep], place: int) -> Sentence:
     before, move = steps[place].before, steps[place].move
     who, rules = move.seat, before.rules
     if isinstance(move, Pass):
-        to = (who + before.direction.offset(rules.seats)) % rules.seats
-        return sentence(does(who, "passed"), " ", cards_row(move.cards), " to ", Name(to), ".")
+        return sentence(does(who, "passed"), " ", passed_row(rules, before.direction, move), ".")
     played = does(who, "played" if before.table else "led"), " ", move.card
     trick = steps[-1].after.results[-1].tricks[len(before.tricks)]
     if trick.cancelled:

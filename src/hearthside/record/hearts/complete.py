@@ -7,13 +7,13 @@ times are no matter of this module.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Final, NamedTuple
 
 from hearthside.cards import TWO_DECKS, Card, Cards
 from hearthside.game import IllegalMove
 from hearthside.hearts import Deal, DealResult, Leftover, Opening, Pass, Play, State
-from hearthside.hearts.moves import SUIT, breaks, playable
+from hearthside.hearts.moves import SUIT, breaks, part, playable
 from hearthside.record.assignment import assign
 
 from .deal import DealRecord
@@ -27,8 +27,8 @@ class World(NamedTuple):
 
     deck: tuple[Card, ...]
     """In dealing order, those that nobody is dealt last."""
-    passes: tuple[Cards, ...]
-    """By seat, what each passes; nothing in a hold."""
+    passes: tuple[tuple[Card, ...], ...]
+    """By seat, what each passes, in a scatter in the order of receivers; nothing in a hold."""
 
 
 def complete(state: State, deal: DealRecord, plays: int | None = None) -> World | None:
@@ -51,8 +51,8 @@ def complete(state: State, deal: DealRecord, plays: int | None = None) -> World 
 
 
 class _Puzzle:
-    """What is known of a deal, as the places that each card may have: place ``2 * seat + passed`` is a bit, and the
-    bit above all these is the place of leftover cards.
+    """What is known of a deal, as the places that each card may have, each a bit: for each seat one for the cards that
+    it kept, and next to that one for those passed to each receiver; above all these the place of leftover cards.
     """
 
     def __init__(self, state: State, deal: DealRecord, plays: Sequence[Play], rest: Sequence[Cards] | None) -> None:
@@ -62,16 +62,28 @@ class _Puzzle:
         self.deal = deal
         self.plays = plays
         self.rest = rest
-        self.offset = state.direction.offset(rules.seats)
         self.attempts = 0
         self.ended: World | None = None
         """A world where the deal is cashed in with the last card played, for when there is none where play goes on."""
-        passed = rules.pass_count if self.offset else 0
+        parts = state.direction.parts(rules.seats)
+        self.each = rules.pass_count // parts if parts else 0
+        """Cards from a seat to each that it passes to."""
+        self.width = 1 + max(1, parts)
+        """Places of a seat."""
         self.dealt = rules.hand_size * rules.seats
-        self.room = [*[rules.hand_size - passed, passed] * rules.seats, len(rules.deck) - self.dealt]
-        self.left = 1 << 2 * rules.seats
-        self.dealt_to = [3 << 2 * seat for seat in seats]
-        self.ends_at = [1 << 2 * seat | 1 << 2 * ((seat - self.offset) % rules.seats) + 1 for seat in seats]
+        own = [rules.hand_size - self.each * parts, *[self.each] * (self.width - 1)]
+        self.room = [*own * rules.seats, len(rules.deck) - self.dealt]
+        self.left = 1 << self.width * rules.seats
+        self.kept = [1 << self.width * seat for seat in seats]
+        self.dealt_to = [((1 << self.width) - 1) * kept for kept in self.kept]
+        self.ends_at = list(self.kept)
+        for seat, receiver in permutations(seats, 2):
+            if places := part(rules, state.direction, seat, receiver):
+                self.ends_at[receiver] |= self._place(seat, places[0])
+
+    def _place(self, seat: int, number: int) -> int:
+        """The place of the card of that number in what a seat passes."""
+        return self.kept[seat] << 1 + min(number // max(1, self.each), self.width - 2)
 
     def solve(self) -> World | None:
         seen = self._allowed()
@@ -89,9 +101,9 @@ class _Puzzle:
             if card is not None:
                 allowed[card] &= self.dealt_to[place % rules.seats] if place < self.dealt else self.left
         for passed in self.deal.passes:
-            for card in passed.cards:
+            for number, card in enumerate(passed.cards):
                 if card is not None:
-                    allowed[card] &= 2 << 2 * passed.seat
+                    allowed[card] &= self._place(passed.seat, number)
         for play in self.plays:
             allowed[play.card] &= self.ends_at[play.seat]
         for seat, cards in enumerate(self.rest or ()):
@@ -148,9 +160,9 @@ class _Puzzle:
             for seat, keeps in zip(passers, kept_barred, strict=True):
                 for card in self.state.rules.deck:
                     if keeps and card not in barred:
-                        tighter[card] &= ~(1 << 2 * seat)
+                        tighter[card] &= ~self.kept[seat]
                     elif not keeps and card in barred:
-                        tighter[card] &= ~(2 << 2 * seat)
+                        tighter[card] &= ~(self.dealt_to[seat] ^ self.kept[seat])
             yield tighter
 
     def _try(self, allowed: list[int]) -> World | None:
@@ -176,13 +188,18 @@ class _Puzzle:
         spare: list[list[Card]] = [[] for _ in range(seats + 1)]
         for card, place in places.items():
             if card not in known:
-                spare[place // 2].append(card)
+                spare[place // self.width].append(card)
         deck = tuple(
             spare[place % seats if place < self.dealt else seats].pop(0) if card is None else card
             for place, card in enumerate(self.deal.deck)
         )
         passes = tuple(
-            Cards.of(card for card, place in places.items() if place == 2 * seat + 1) for seat in range(seats)
+            tuple(
+                sorted(
+                    (card for card, place in places.items() if place in passed), key=lambda card: (places[card], card)
+                )
+            )
+            for passed in (range(self.width * seat + 1, self.width * (seat + 1)) for seat in range(seats))
         )
         return World(deck, passes)
 
@@ -190,7 +207,7 @@ class _Puzzle:
         """The deal as it would end in this world, where it would be cashed in before it was; else None."""
         state = self.state.play(Deal(world.deck, self.deal.dealer))
         for passed in self.deal.passes:
-            state = state.play(Pass(passed.seat, world.passes[passed.seat]))
+            state = state.play(Pass.of(passed.seat, world.passes[passed.seat], state.direction))
         for count, play in enumerate(self.plays, 1):
             state = state.play(play)
             if len(state.results) > len(self.state.results):

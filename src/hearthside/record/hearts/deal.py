@@ -16,7 +16,9 @@ from hearthside.record.deal import Change, Dealt, Entry, check_seat
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat passed these cards, as far as they are known."""
+    """A seat passed these cards, as far as they are known: in a scatter in the order of their receivers, clockwise from
+    the seat's left.
+    """
 
     seat: int
     cards: tuple[Card | None, ...]
@@ -98,8 +100,8 @@ def deal_of(rules: Rules, deal: Deal, log: Iterable[Move], number: int | None, f
 def entry_of(move: Move) -> HeartsEntry:
     """A move as it is written down."""
     match move:
-        case Pass(seat, cards):
-            return Entry(Passed(seat, tuple(cards)))
+        case Pass():
+            return Entry(Passed(move.seat, move.in_order))
         case Play() | MoonChoice() | Scores() | Direct():
             return Entry(move)
     raise TypeError(f"A record cannot contain {move!r}.")

@@ -52,7 +52,7 @@ class DealDraft(Draft[Written, DealRecord]):
                     move = Play(state.turn, card)
                     self.lines[at] = line._replace(item=replace(entry, move=move))
                 case Entry(Passed(seat, cards)):
-                    move = Pass(seat, Cards.of(card for card in cards if card is not None))
+                    move = Pass.of(seat, [card for card in cards if card is not None], state.direction)
                 case Entry(Direct() as direct):
                     move = direct
                 case _:

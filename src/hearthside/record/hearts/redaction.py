@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from hearthside.game import DEALER
 from hearthside.hearts import Moon, MoonChoice, State
+from hearthside.hearts.moves import part
 from hearthside.record.deal import Entry
 from hearthside.record.model import HeartsRecord
 from hearthside.record.seal import is_salt
@@ -38,15 +39,15 @@ def _without_foreign(log: Iterable[HeartsEntry], seat: int) -> tuple[HeartsEntry
 def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
     """A deal in progress, without the cards, the passes and the words that the seat may not know."""
     seats = state.rules.seats
-    source = (seat - state.direction.offset(seats)) % seats
-    open_passes = {seat} if state.passing else {seat, source}
     log: list[HeartsEntry] = []
     for entry in deal.log:
         if is_salt(entry):
             continue
         move = entry.move
-        if isinstance(move, Passed) and move.seat not in open_passes:
-            move = Passed(move.seat, (None,) * len(move.cards))
+        if isinstance(move, Passed) and move.seat != seat:
+            got = () if state.passing else part(state.rules, state.direction, move.seat, seat)
+            cards = tuple(card if place in got else None for place, card in enumerate(move.cards))
+            move = Passed(move.seat, cards)
         log.append(Entry(move))
     started = state.passing or any(True for _ in deal.plays)
     dealt, left_known = seats * state.rules.hand_size, not state.view(seat).stock

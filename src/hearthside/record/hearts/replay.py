@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from hearthside.cards import Cards
 from hearthside.game import BadRecord
 from hearthside.hearts import Deal, Direct, MoonChoice, Move, Pass, Play, Scores, State
+from hearthside.hearts.moves import part
 from hearthside.record.deal import Entry
 from hearthside.record.replay import Comparison, Line, Replay, Step
 from hearthside.text import number
@@ -56,8 +56,8 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
         if isinstance(move, Passed):
             _check_pass(state, move, line.number)
             known = [card for card in move.cards if card is not None]
-            cards = Cards.of(known) if len(known) == len(move.cards) else world.passes[move.seat]
-            move = Pass(move.seat, cards)
+            cards = known if len(known) == len(move.cards) else world.passes[move.seat]
+            move = Pass.of(move.seat, cards, state.direction)
         return self.step(state, move, line.number)
 
     def check_hidden(self, deal: DealRecord, state: State, over: bool, line: int | None) -> None:
@@ -85,7 +85,7 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
         if world is not None:
             state = state._replace(turned=deal.direction(state)).play(Deal(world.deck, deal.dealer))
             for passed in deal.passes:
-                state = state.play(Pass(passed.seat, world.passes[passed.seat]))
+                state = state.play(Pass.of(passed.seat, world.passes[passed.seat], state.direction))
             for each in played:
                 state = state.play(each)
             error = state.why_not(play)
@@ -109,11 +109,15 @@ def _check_pass(state: State, passed: Passed, line: int | None) -> None:
 
 def _hand_known(deal: DealRecord, seat: int, state: State) -> bool:
     """Whether a seat's cards were known when play began."""
-    seats = state.rules.seats
-    offset = deal.direction(state).offset(seats)
-    open_passes = {passed.seat for passed in deal.passes if None not in passed.cards}
-    dealt = deal.deck[seat : seats * state.rules.hand_size : seats]
-    return None not in dealt and (not offset or {seat, (seat - offset) % seats} <= open_passes)
+    seats, direction = state.rules.seats, deal.direction(state)
+    if None in deal.deck[seat : seats * state.rules.hand_size : seats]:
+        return False
+    for passed in deal.passes:
+        got = part(state.rules, direction, passed.seat, seat)
+        known = passed.cards if passed.seat == seat else [passed.cards[place] for place in got]
+        if None in known:
+            return False
+    return True
 
 
 REPLAY: Final = HeartsReplay()

@@ -155,10 +155,10 @@ async def move(request: wire.MoveRequest, at: CurrentSeat) -> Response:
         case wire.QuitDealMove():
             return await at.answer_request(await table.ask_quit_deal(request.n, at.seat))
         case wire.ScoresMove() | wire.DirectMove() as change:
-            made = requests.move(change, at.seat, table.log.game.slug)
+            made = requests.move(change, at.seat, table.state)
             return await at.answer_request(await table.ask_change(request.n, made))
         case other:
-            step = await table.play(request.n, requests.move(other, at.seat, table.log.game.slug))
+            step = await table.play(request.n, requests.move(other, at.seat, table.state))
             return await at.answer(Change((step,)))
 
 
@@ -174,7 +174,7 @@ async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
         case wire.QuitDealMove():
             why = table.why_no_quit()
         case other:
-            return as_json(checked(table.n, requests.move(other, at.seat, table.log.game.slug), table.state, at.seat))
+            return as_json(checked(table.n, requests.move(other, at.seat, table.state), table.state, at.seat))
     rule, reason = (None, None) if why is None else ("not-now", spans(sentence(why)))
     return as_json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=reason, count=None))
 

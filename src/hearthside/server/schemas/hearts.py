@@ -18,7 +18,7 @@ from .base import (
     Sentence,
 )
 
-Direction = Literal["left", "right", "across", "hold"]
+Direction = Literal["left", "right", "across", "hold", "scatter"]
 
 
 # ---- Events, as one seat may know them: `saw` ----
@@ -241,13 +241,18 @@ class HeartsView(MatchView):
     )
     deal: int = Field(description="Which deal of the match, from 1; in phase `deal` the one about to be dealt.")
     direction: Direction = Field(description="Passing direction of `deal`.")
-    pass_to: int | None
-    pass_from: int | None
+    pass_to: int | None = Field(description="Null in a hold and in a scatter.")
+    pass_from: int | None = Field(description="Null in a hold and in a scatter.")
+    scattered_to: list[int] = Field(
+        description="In a scatter, for each card to be passed in turn the seat that gets it; else empty."
+    )
     has_passed: list[bool]
     passing: PassingView | None = Field(description="Null unless cards are passed.")
     plates: list[Plate | None] = Field(description="By seat; null where the points of the deal stand under the name.")
-    gave: CardNames = Field(description="Passed by this seat in this deal.")
-    got: CardNames = Field(description="Received by this seat in this deal, once all have passed.")
+    gave: CardNames = Field(description="Passed by this seat in this deal; in a scatter in the order of receivers.")
+    got: CardNames = Field(
+        description="Received by this seat in this deal, once all have passed; in a scatter in the order of givers."
+    )
     playable: CardNames = Field(description="Cards that may be played or passed now; empty out of turn.")
     refusals: list[Refusal] = Field(description="One for each card of the hand that may not be played now.")
     trick: TrickView
@@ -281,7 +286,9 @@ class PassMove(Message):
     """Pass these cards."""
 
     type: Literal["pass"] = "pass"
-    cards: list[CardName]
+    cards: list[CardName] = Field(
+        description="When the direction is `scatter`, in the order of receivers, clockwise from your left."
+    )
 
 
 class PlayMove(Message):

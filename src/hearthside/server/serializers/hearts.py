@@ -52,7 +52,7 @@ def saw(before: View, move: Move, after: View) -> Iterator[Values]:
         case Pass(seat):
             yield {"type": "passed", "seat": seat}
             if not after.passing:
-                yield {"type": "exchanged", "gave": names(after.gave), "got": names(after.got)}
+                yield {"type": "exchanged", "gave": names(_gave(after)), "got": names(_got(after))}
         case Play(seat, card):
             yield {"type": "played", "seat": seat, "card": name(card)}
             yield from _drawn(before, after) if after.trick.cards else _completed(before, card, after)
@@ -168,7 +168,7 @@ class Private:
         """The members of the view that are for the reader alone."""
         phase, tricks, spans = _phase(view), _tricks(view), self._reader.spans
         finished = view.results[-1] if view.results and phase in ("deal", "over") else None
-        cards = self._cards(view.hand, view.gave, view.got, view.direction)
+        cards = self._cards(view.hand, _gave(view), _got(view), view.direction)
         choices = self._choices(
             playable=names(view.legal),
             refusals=[
@@ -245,7 +245,24 @@ def _deals(
     )
 
 
-def _cards(rules: Rules, reader: Reader, hand: Cards, gave: Cards, got: Cards, direction: Direction) -> bytes:
+def _gave(view: View) -> tuple[Card, ...]:
+    """What the seat passed, in a scatter in the order of receivers."""
+    return _in_order(view.gave_to or (view.gave,), view.seat)
+
+
+def _got(view: View) -> tuple[Card, ...]:
+    """What the seat was passed, in a scatter in the order of givers."""
+    return _in_order(view.got_from or (view.got,), view.seat)
+
+
+def _in_order(by_seat: tuple[Cards, ...], seat: int) -> tuple[Card, ...]:
+    """Cards by seat in one row, clockwise from the left of a seat."""
+    return tuple(card for cards in (*by_seat[seat + 1 :], *by_seat[: seat + 1]) for card in cards)
+
+
+def _cards(
+    rules: Rules, reader: Reader, hand: Cards, gave: tuple[Card, ...], got: tuple[Card, ...], direction: Direction
+) -> bytes:
     """The members that change with the cards of the seat."""
     seat = reader.seat
     offset = 0 if seat == SPECTATOR else direction.offset(rules.seats)
@@ -256,6 +273,7 @@ def _cards(rules: Rules, reader: Reader, hand: Cards, gave: Cards, got: Cards, d
         got=names(got),
         pass_to=(seat + offset) % rules.seats if offset else None,
         pass_from=(seat - offset) % rules.seats if offset else None,
+        scattered_to=[] if seat == SPECTATOR else text.scattered_to(rules, seat, direction),
     )
 
 

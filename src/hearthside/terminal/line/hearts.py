@@ -5,8 +5,22 @@ from typing import Final
 
 from hearthside.cards import Card, Cards
 from hearthside.game import Deal
-from hearthside.hearts import Leftover, Moon, MoonChoice, Move, Pass, Play, Rules, Scoring, State, Trick, text
+from hearthside.hearts import (
+    Direction,
+    Leftover,
+    Moon,
+    MoonChoice,
+    Move,
+    Pass,
+    Play,
+    Rules,
+    Scoring,
+    State,
+    Trick,
+    text,
+)
 from hearthside.hearts.rules import PURSE
+from hearthside.hearts.text import scattered_to
 from hearthside.text import Sentence, in_ascii, number
 
 from .ascii import code, codes, columns, hand_lines, read_cards
@@ -44,8 +58,14 @@ class HeartsLines(GameLines):
         noun = f"card{'' if left == 1 else 's'}"
         if self._chosen:
             return f"{number(left).capitalize()} more {noun}: "
+        if state.direction is Direction.SCATTER:
+            return f"Pass {number(left)} {noun}, in the order {self._receivers(state)}: "
         to = self.rules.places[(self.seat + state.direction.offset(self.rules.seats)) % self.rules.seats]
         return f"Pass {number(left)} {noun} to {to}: "
+
+    def _receivers(self, state: State) -> str:
+        """Who gets the cards of a scatter, by name, in turn."""
+        return ", ".join(self.rules.places[to] for to in scattered_to(self.rules, self.seat, state.direction))
 
     def read(self, state: State, line: str) -> Move | None:
         """A card to play, cards to pass on one line or on several, or a choice for a moon. ValueError for no such."""
@@ -70,9 +90,9 @@ class HeartsLines(GameLines):
         self._chosen += self._to_pass(state, line)
         if len(self._chosen) < self.rules.pass_count:
             return None
-        cards = Cards.of(self._chosen)
+        cards = list(self._chosen)
         self._chosen.clear()
-        return Pass(self.seat, cards)
+        return Pass.of(self.seat, cards, state.direction)
 
     def _to_pass(self, state: State, line: str) -> list[Card]:
         """The cards on a line, all of which can be chosen beside those that are. ValueError with a sentence."""

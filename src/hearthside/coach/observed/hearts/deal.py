@@ -16,6 +16,7 @@ from hearthside.game import BadRecord, IllegalMove
 from hearthside.hearts import (
     DealResult,
     Direct,
+    Direction,
     Leftover,
     Moon,
     MoonChoice,
@@ -73,6 +74,8 @@ class HeartsDeal(ObservedDeal):
 
     def unsupported(self) -> str | None:
         """Why one seat cannot follow these rules."""
+        if Direction.SCATTER in self.rules.passing:
+            return "A match at another table has no scatter passing: choose left, right, across or hold."
         if self.rules.uneven and any(direction.offset(self.rules.seats) for direction in self.rules.passing):
             return (
                 "Where hands run out at different times, a match at another table has no passing: set passing to hold."
