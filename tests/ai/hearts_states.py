@@ -2,7 +2,7 @@
 compared with what a seat sees. What was passed is sampled too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import comb, prod
 from random import Random
@@ -13,7 +13,7 @@ from hearthside.ai.kernels.hearts_worlds import ENTRIES_KEPT
 from hearthside.ai.worlds.hearts import rows
 from hearthside.cards import TWO_DECKS, Card, Cards, mask
 from hearthside.game import DEALER
-from hearthside.hearts import Leftover, State, View
+from hearthside.hearts import Direction, Leftover, Pass, State, View
 from hearthside.hearts.moves import passable
 
 
@@ -25,6 +25,16 @@ def worlds(view: View, rng: Random, count: int, most: int = ENTRIES_KEPT) -> lis
     found = []
     for row in rows(view, rng, count, most=most):
         hands, left = hands_of(row, seats), tuple(TWO_DECKS[card] for card in row[LEFT : LEFT + row[LEFT_END]])
+        if view.direction is Direction.SCATTER:
+            made = [Pass(seat, Cards(0)) for seat in range(seats)]
+            if not view.passing:
+                made = _scattered(view, _owned(view, hands, left), rng)
+            elif any(view.has_passed):
+                made = _shares_chosen(view, hands, rng)
+            passes = tuple(int(each.cards) for each in made)
+            orders = tuple(each.to for each in made) if any(passes) else ()
+            found.append(_state(view, hands, left, passes)._replace(orders=orders))
+            continue
         choose = _choosing if view.passing else _passed
         found.append(_state(view, hands, left, choose(view, hands, left, rng)))
     return found
@@ -45,6 +55,47 @@ def _some_pass(view: View, hand: int, rng: Random) -> int:
     return mask([*free, *rng.sample(list(Cards(passable(view.rules, hand) & ~mask(free))), count - len(free))])
 
 
+def _shares_chosen(view: View, hands: Sequence[int], rng: Random) -> list[Pass]:
+    """The same in a scatter, with the shares of the own pass as the view has them."""
+    chosen, others = _choosing(view, hands, (), rng), range(view.seat + 1, view.seat + view.rules.seats)
+    own = [card for seat in others for card in view.gave_to[seat % view.rules.seats]]
+    return [
+        Pass.of(seat, own if seat == view.seat else tuple(Cards(cards)), view.direction)
+        for seat, cards in enumerate(chosen)
+    ]
+
+
+def _scattered(view: View, owned: Sequence[int], rng: Random) -> list[Pass]:
+    """What each seat passed in a scatter."""
+    seats, me = range(view.rules.seats), view.seat
+    each = view.rules.pass_count // (len(seats) - 1)
+    shares: dict[tuple[int, int], list[Card]] = {}
+    for to in seats:
+        unknown = list(Cards(owned[to] & ~view.gave_to[to]))
+        rng.shuffle(unknown)
+        for giver in seats:
+            if to == me or giver == me:
+                shares[giver, to] = list(view.got_from[giver] if to == me else view.gave_to[to])
+            else:
+                shares[giver, to], unknown = unknown[:each], unknown[each:]
+    return [scattered(giver, shares, len(seats)) for giver in seats]
+
+
+def scattered(giver: int, shares: Mapping[tuple[int, int], Sequence[Card]], seats: int) -> Pass:
+    """The pass that gives each of the others these cards."""
+    others = [(giver + step) % seats for step in range(1, seats)]
+    return Pass.of(giver, [card for to in others for card in shares[giver, to]], Direction.SCATTER)
+
+
+def _owned(view: View, hands: Sequence[int], left: Sequence[Card]) -> list[int]:
+    """What each seat was dealt and kept, or was passed."""
+    owned = list(hands)
+    for trick in (*view.tricks, view.trick):
+        for seat, card in zip(trick.players(view.rules.seats), trick.cards, strict=False):
+            owned[seat] |= 1 << card
+    return [cards & ~mask(left) for cards in owned]
+
+
 def _passed(view: View, hands: Sequence[int], left: Sequence[Card], rng: Random) -> tuple[int, ...]:
     """What each seat passed."""
     rules, me = view.rules, view.seat
@@ -52,11 +103,7 @@ def _passed(view: View, hands: Sequence[int], left: Sequence[Card], rng: Random)
     passed = [0] * seats
     if not offset:
         return tuple(passed)
-    owned = list(hands)
-    for trick in (*view.tricks, view.trick):
-        for seat, card in zip(trick.players(seats), trick.cards, strict=False):
-            owned[seat] |= 1 << card
-    owned = [cards & ~mask(left) for cards in owned]
+    owned = _owned(view, hands, left)
     passed[me], passed[(me - offset) % seats] = int(view.gave), int(view.got)
     barred = _barred(view, owned, passed, rng)
     for seat in range(seats):

@@ -37,7 +37,7 @@ from hearthside.hearts import (
 from tests.hearts import strategies
 from tests.lengths import length
 
-from .hearts_states import worlds
+from .hearts_states import scattered, worlds
 
 Moves = list[tuple[State, Move]]
 WALKED = 0
@@ -51,9 +51,8 @@ def deck_of(world: State) -> Deal:
     for trick in (*world.tricks, world.trick):
         for seat, card in zip(trick.players(rules.seats), trick.cards, strict=False):
             held[seat] |= 1 << card
-    offset = rules.direction(len(world.results)).offset(rules.seats)
-    if world.turn != DEALER and offset:
-        got = [world.passes[(seat - offset) % rules.seats] for seat in range(rules.seats)]
+    if world.turn != DEALER:
+        got = [world._got(seat) for seat in range(rules.seats)]
         held = [hand & ~got[seat] | world.passes[seat] for seat, hand in enumerate(held)]
     hands = [list(Cards(hand & ~mask(world.left))) for hand in held]
     assert {len(hand) for hand in hands} == {rules.hand_size}
@@ -75,7 +74,8 @@ def assert_possible(state: State, moves: Moves, rng: Random, exact: bool) -> Non
             again = before.play(deck_of(world)._replace(dealer=dealt.dealer))
             for _, move in moves[1:]:
                 if isinstance(move, Pass):
-                    move = Pass(move.seat, Cards(world.passes[move.seat]))
+                    order = world.orders[move.seat] if world.orders else ()
+                    move = Pass(move.seat, Cards(world.passes[move.seat]), order)
                 again = again.play(move)
             assert again == world._replace(deduct=again.deduct)
 
@@ -143,6 +143,8 @@ def explained(state: State, moves: Moves, seat: int) -> Counter[Hands]:
     view, (before, dealt) = state.view(seat), moves[0]
     assert isinstance(dealt, Deal)
     rules = state.rules
+    if view.direction is Direction.SCATTER:
+        return _explained_scatter(state, moves, seat)
     offset = view.direction.offset(rules.seats)
     unknown = [each for each in range(rules.seats) if offset and each not in (seat, (seat - offset) % rules.seats)]
     found: Counter[Hands] = Counter()
@@ -165,6 +167,53 @@ def explained(state: State, moves: Moves, seat: int) -> Counter[Hands]:
             if again.view(seat) == view:
                 found[(*again.hands, mask(again.left))] += 1
     return found
+
+
+def _explained_scatter(state: State, moves: Moves, seat: int) -> Counter[Hands]:
+    """The same in a scatter."""
+    view, (before, dealt), seats = state.view(seat), moves[0], range(state.rules.seats)
+    assert isinstance(dealt, Deal)
+    others = [each for each in seats if each != seat]
+    known = {(seat, to): list(view.gave_to[to]) for to in others} | {
+        (to, seat): list(view.got_from[to]) for to in others
+    }
+    found: Counter[Hands] = Counter()
+    for owned, left in placed(state, seat):
+        sets = [
+            _given_out(owned[to] & ~view.gave_to[to], len(others) - 1, view.rules.pass_count // len(others))
+            for to in others
+        ]
+        for chosen in product(*map(list, sets)):
+            shares = dict(known)
+            for to, parts in zip(others, chosen, strict=True):
+                shares |= {
+                    (giver, to): list(part)
+                    for giver, part in zip([each for each in others if each != to], parts, strict=True)
+                }
+            passes = [scattered(each, shares, len(seats)) for each in seats]
+            world = state._replace(
+                hands=tuple(owned), tricks=(), table=(), left=tuple(Cards(left)),
+                passes=tuple(int(each.cards) for each in passes), orders=tuple(each.to for each in passes),
+            )  # fmt: skip
+            try:
+                again = before.play(deck_of(world)._replace(dealer=dealt.dealer))
+                for _, move in moves[1:]:
+                    again = again.play(passes[move.seat] if isinstance(move, Pass) else move)
+            except (ValueError, AssertionError):
+                continue
+            if again.view(seat) == view:
+                found[(*again.hands, mask(again.left))] += 1
+    return found
+
+
+def _given_out(cards: int, givers: int, each: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Every way in which so many others passed so many of these cards each."""
+    if not givers:
+        yield ()
+        return
+    for some in combinations(Cards(cards), each):
+        for rest in _given_out(cards & ~mask(some), givers - 1, each):
+            yield (some, *rest)
 
 
 def hidden(state: State) -> int:

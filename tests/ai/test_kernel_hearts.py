@@ -14,7 +14,7 @@ from hearthside.ai.kernels.hearts_random_play import play_out_deal, some_card
 from hearthside.ai.kernels.hearts_training import settle_points
 from hearthside.cards import Cards
 from hearthside.game import DEALER
-from hearthside.hearts import PRESETS, Moon, MoonChoice, Play, Rules, State, Trick
+from hearthside.hearts import PRESETS, Direction, Moon, MoonChoice, Play, Rules, State, Trick
 from hearthside.hearts.presets import parse
 from tests.hearts import strategies
 from tests.lengths import length
@@ -63,6 +63,25 @@ def follow(rules: Rules, rng: Random, deals: int) -> None:
                 after.broken,
             )
             assert tuple(deal[kernel.TABLE : kernel.TABLE + deal[kernel.PLAYED_COUNT]]) == after.table
+
+
+@given(rules=strategies.rules(), seed=st.integers(0, 2**32))
+@settings(max_examples=length(50, 200), deadline=None)
+def test_the_kernel_passes_cards_as_the_rules_do(rules: Rules, seed: int) -> None:
+    """Those that are scattered in the order of the deck, since it knows of no other."""
+    rng = Random(seed)
+    state = State.new(rules).play(strategies.deal(rules, rng))
+    if not state.passing:
+        return
+    scatters = state.direction is Direction.SCATTER
+    deal, passes = deal_row(state), np.zeros((2, kernel.MOST), np.int64)
+    for seat in range(rules.seats):
+        passed = strategies.a_pass(state, seat, rng)._replace(to=())
+        passes[:, seat] = int(passed.cards) & (1 << 52) - 1, int(passed.cards) >> 52
+        state = state.play(passed)
+    offset = kernel.SCATTER if scatters else state.direction.offset(rules.seats)
+    kernel.pass_cards(rules_row(rules), deal, passes, offset)
+    assert hands_of(deal, rules.seats) == state.hands
 
 
 @given(rules=strategies.rules().filter(lambda rules: not rules.special), seed=st.integers(0, 2**32))

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from hearthside import gin
-from hearthside.cards import Cards
+from hearthside.cards import Card, Cards
 from hearthside.engine import Engine, Fault, Program
 from hearthside.engine.player import Greeted
 from hearthside.engine.process import Line
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, CARDSHARK, MoonChoice, Pass, Play
+from hearthside.hearts import BLACK_LADY, CARDSHARK, Direction, MoonChoice, Pass, Play
 from hearthside.match.gin import GinPolicy
 from hearthside.match.hearts import HeartsPolicy
 from tests.gin.strategies import walk
@@ -81,6 +81,14 @@ def test_a_program_is_greeted_asked_and_sent_away() -> None:
     assert script.within == [180.0, 10.0, 1.2], "a start has a time of its own"
     assert json.loads(script.goodbye or b"") == {"id": 0, "ask": "quit"}
     assert (program.name, program.forfeits, script.closed) == ("Script", [], 1)
+
+
+def test_in_a_scatter_the_order_of_the_cards_counts_and_elsewhere_it_does_not() -> None:
+    view = VIEW._replace(turned=Direction.SCATTER)
+    unsorted = {"move": {"type": "pass", "seat": 0, "cards": ["KH", "AD", "JS"]}}
+    program = seated(Script([HELLO, unsorted, unsorted]))
+    assert program.choose(view, RNG, NO_LIMIT) == Pass.of(0, list(map(Card.parse, ["KH", "AD", "JS"])), Direction.SCATTER)
+    assert program.choose(VIEW, RNG, NO_LIMIT) == Pass(0, PASS_CARDS)
 
 
 def test_the_same_view_is_asked_about_in_the_same_bytes_whatever_the_dice() -> None:

@@ -23,6 +23,7 @@ from hearthside.game import Deal, Limit
 from hearthside.games import Rules
 from hearthside.gin.presets import PRESETS as GIN_PRESETS
 from hearthside.hearts import PRESETS
+from hearthside.hearts.presets import parse
 from hearthside.match import Entry, Log, Seat, SeatedPlayer, decks
 from hearthside.match.link import LONGEST, BadLink, DealLink, code_of, fit, link_of, read_link
 from hearthside.server.requests import linked as linked_seats
@@ -30,7 +31,8 @@ from tests.random_matches import random_move, random_moves
 from tests.record import gin_matches
 
 SECRET = "only this table's"
-EVERY = [*PRESETS.values(), *GIN_PRESETS.values()]
+SCATTERED = parse('black-lady passing=["scatter"]')
+EVERY = [*PRESETS.values(), SCATTERED, *GIN_PRESETS.values()]
 
 
 def played(rules: Rules, rng: Random, length: int) -> Log:

@@ -24,6 +24,7 @@ from hearthside.hearts import (
     Rules,
     State,
 )
+from hearthside.hearts.moves import part
 from hearthside.record import Entry, HeartsRecord, Record, final, from_json, read, redact, to_json, write
 from hearthside.record.hearts.complete import complete
 from hearthside.record.hearts.deal import DealRecord, Passed
@@ -32,7 +33,9 @@ from tests.random_matches import random_moves
 
 PARTIAL = (Path(__file__).parents[1] / "golden" / "records" / "partial.txt").read_text("utf-8")
 
-EVEN = [slug for slug, rules in PRESETS.items() if not rules.uneven]
+SCATTERED = "black-lady, scattered"
+RULES = {**PRESETS, SCATTERED: replace(BLACK_LADY, passing=(Direction.SCATTER,))}
+EVEN = [slug for slug, rules in RULES.items() if not rules.uneven]
 seeds = st.integers(0, 2**32)
 lengths = st.one_of(st.integers(1, 8), st.integers(1, 200))
 
@@ -47,18 +50,18 @@ def replayed(rules: Rules, log: list[Move]) -> State:
 @given(st.sampled_from(EVEN), seeds, lengths, st.integers(0, 5))
 @settings(max_examples=length(37, 150))
 def test_a_seat_s_record_gives_the_seat_s_view(preset: str, seed: int, length: int, seat: int) -> None:
-    seat %= PRESETS[preset].seats
-    log = random_moves(PRESETS[preset], Random(seed), length)
-    record = redact(Record.of(PRESETS[preset], log), seat)
-    assert final(record).view(seat) == replayed(PRESETS[preset], log).view(seat)
+    seat %= RULES[preset].seats
+    log = random_moves(RULES[preset], Random(seed), length)
+    record = redact(Record.of(RULES[preset], log), seat)
+    assert final(record).view(seat) == replayed(RULES[preset], log).view(seat)
 
 
 @given(st.sampled_from(EVEN), seeds, lengths, st.integers(0, 5))
 @settings(max_examples=length(16, 50))
 def test_a_seat_s_record_reads_back_in_both_forms(preset: str, seed: int, length: int, seat: int) -> None:
-    seat %= PRESETS[preset].seats
-    log = random_moves(PRESETS[preset], Random(seed), length)
-    record = redact(Record.of(PRESETS[preset], log), seat)
+    seat %= RULES[preset].seats
+    log = random_moves(RULES[preset], Random(seed), length)
+    record = redact(Record.of(RULES[preset], log), seat)
     assert read(write(record)) == [record]
     assert from_json(to_json(record)) == record
 
@@ -67,22 +70,22 @@ def test_a_seat_s_record_reads_back_in_both_forms(preset: str, seed: int, length
 @settings(max_examples=length(25, 100))
 def test_no_hidden_card_shows_in_a_seat_s_record(preset: str, seed: int, length: int, seat: int) -> None:
     """The deal in progress, dealt and passed otherwise where the seat cannot tell, gives the same record."""
-    seat %= PRESETS[preset].seats
-    log = random_moves(PRESETS[preset], Random(seed), length)
-    truth = replayed(PRESETS[preset], log)
+    seat %= RULES[preset].seats
+    log = random_moves(RULES[preset], Random(seed), length)
+    truth = replayed(RULES[preset], log)
     if truth.to_move in ((), (DEALER,)):
         return
-    record = Record.of(PRESETS[preset], log)
+    record = Record.of(RULES[preset], log)
     mine = redact(record, seat)
     shown, rules = mine.deals[-1], record.rules
     dealt = shown.deck[: rules.seats * rules.hand_size]
     assert [card is not None for card in dealt] == [place % rules.seats == seat for place in range(len(dealt))]
-    giver = (seat - truth.direction.offset(rules.seats)) % rules.seats
     for passed in shown.passes:
-        open_ = passed.seat == seat or (passed.seat == giver and not truth.passing)
-        assert [card is not None for card in passed.cards] == [open_] * len(passed.cards)
+        got = () if truth.passing else part(rules, truth.direction, passed.seat, seat)
+        open_ = [passed.seat == seat or place in got for place in range(len(passed.cards))]
+        assert [card is not None for card in passed.cards] == open_
     start = max(place for place, move in enumerate(log) if isinstance(move, Deal))
-    world = complete(replayed(PRESETS[preset], log[:start]), mine.deals[-1])
+    world = complete(replayed(RULES[preset], log[:start]), mine.deals[-1])
     assert world is not None
     other: list[Move] = [*log[:start], Deal(world.deck)]
     for move in log[start + 1 :]:
@@ -93,7 +96,7 @@ def test_no_hidden_card_shows_in_a_seat_s_record(preset: str, seed: int, length:
                 other.append(MoonChoice(chooser, not deduct))
             case _:
                 other.append(move)
-    assert redact(Record.of(PRESETS[preset], other), seat) == mine
+    assert redact(Record.of(RULES[preset], other), seat) == mine
 
 
 def test_a_deal_number_is_hidden_until_the_deal_is_over() -> None:

@@ -16,7 +16,7 @@ from hearthside.cards import DECK, Card, Cards
 from hearthside.coach.hint import hint
 from hearthside.game import SPECTATOR
 from hearthside.games import Match
-from hearthside.hearts import Deal, Pass
+from hearthside.hearts import Deal, Direction, Pass
 from hearthside.match import Entry, Log, Seat
 from hearthside.record import Record, moments, to_json, write
 from hearthside.server import serializers
@@ -160,8 +160,8 @@ def _hinted_again(spied: Spied, n: int, seat: int) -> Any:
 class Other:
     """Another world: two cards that the seat has not seen change places wherever they are hidden."""
 
-    def __init__(self, one: Card, two: Card) -> None:
-        self._swap = {one: two, two: one}
+    def __init__(self, one: Card, two: Card, direction: Direction = Direction.LEFT) -> None:
+        self._swap, self._direction = {one: two, two: one}, direction
 
     def entry(self, entry: Entry, last_deal: bool) -> Entry:
         if not last_deal:
@@ -170,13 +170,8 @@ class Other:
             case Deal(deck, dealer):
                 return Entry(Deal(tuple(self._swap.get(card, card) for card in deck), dealer))
             case Pass(seat) as passed:
-                return Entry(
-                    Pass.of(
-                        seat,
-                        [self._swap.get(card, card) for card in passed.in_order],
-                        Direction.SCATTER if passed.to else Direction.LEFT,
-                    )
-                )
+                cards = [self._swap.get(card, card) for card in passed.in_order]
+                return Entry(Pass.of(seat, cards, self._direction))
         return entry
 
 

@@ -25,6 +25,7 @@ from .spying import Other, beyond, cards_in, in_sight, sent, spied, strings_in
 TO_HAND = 'dynacomp leftover_to_hand=true cash_in="never"'
 LAST = 'heartsette leftover="last-trick"'
 BARRED = "black-lady pass_hearts=false pass_queen=false"
+SCATTER = 'black-lady passing=["scatter"]'
 
 
 def known(state: State, seat: int) -> Cards:
@@ -116,7 +117,7 @@ def random_log(rules: Rules, rng: Random, length: int) -> Log:
             dealer = rng.randrange(rules.seats) if first else None
             log.add(Entry(Deal(shuffled(rng.randrange(10**6), rules.packs), dealer)))
         elif log.state.passing:
-            passed = Pass(seat, Cards.of(rng.sample(legal, rules.pass_count)))
+            passed = Pass.of(seat, rng.sample(legal, rules.pass_count), log.state.direction)
             # What may not be passed, unless it must be, may be drawn here too often.
             fits = log.state.why_not(passed) is None
             log.add(Entry(passed if fits else HeartsPolicy().fallback_move(log.state.view(seat))))
@@ -132,7 +133,7 @@ def public(state: State) -> tuple[object, ...]:
 
 @settings(max_examples=length(30, 120))
 @given(
-    preset=st.sampled_from([*PRESETS, TO_HAND, LAST, BARRED]),
+    preset=st.sampled_from([*PRESETS, TO_HAND, LAST, BARRED, SCATTER]),
     number=st.integers(0, 10**6),
     length=st.integers(1, 120),
     place=st.integers(0, 59),
@@ -146,7 +147,7 @@ def test_what_is_sent_to_a_seat_is_the_same_to_the_byte_whatever_the_others_hold
 
 @settings(max_examples=length(40, 200))
 @given(
-    preset=st.sampled_from([*PRESETS, TO_HAND, LAST, BARRED]),
+    preset=st.sampled_from([*PRESETS, TO_HAND, LAST, BARRED, SCATTER]),
     number=st.integers(0, 10**6),
     length=st.integers(1, 120),
     data=st.data(),
@@ -162,7 +163,7 @@ def the_same_whatever_the_others_hold(rules: Rules, number: int, length: int, se
     hidden = list(rules.deck - known(log.state, seat))
     assume(len(hidden) > 1)
     one, two = data.draw(st.permutations(hidden))[:2]
-    other, start = Other(one, two), log.deal_start()
+    other, start = Other(one, two, log.state.direction), log.deal_start()
     lines = [other.entry(entry, place >= start) for place, entry in enumerate(log.entries)]
     assume(lines != log.entries)
     try:

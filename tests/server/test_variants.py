@@ -15,6 +15,18 @@ from .test_api import created, refused
 from .test_statistics import play_out
 
 
+def test_cards_are_scattered_in_the_order_in_which_they_are_sent(program: Program) -> None:
+    message = created(program, rules='black-lady passing=["scatter"]', deal=5)
+    view, table = message["view"], message["table"]
+    assert (view["direction"], view["pass_to"], view["scattered_to"]) == ("scatter", None, [1, 2, 3])
+    cards = [view["hand"][place] for place in (7, 2, 11)]
+    move = {"type": "pass", "cards": cards}
+    program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
+    log = program.ask("GET", f"/api/tables/{table}/record?format=json").json["deals"][0]["log"]
+    assert next(each for each in log if each["type"] == "pass" and each["seat"] == 0)["cards"] == cards
+    assert program.ask("GET", f"/api/tables/{table}").json["view"]["gave"] == cards
+
+
 def described(program: Program, rules: str, **changes: object) -> Any:
     answer = program.ask("POST", "/api/rules/read", {"rules": rules, "changes": changes})
     assert answer.status == 200, answer.body

@@ -183,26 +183,27 @@ export class HeartsAnimation extends TableAnimation<Held> {
     }
   }
 
-  /** Your cards leave along the curve; the answer is the curve by which others come. */
-  #passOut(gave: readonly string[]): Point[] {
-    const out = this.find('.route')?.querySelector<SVGPathElement>('.out')
-    const into = this.find('.route')?.querySelector<SVGPathElement>('path.in')
-    if (out && this.layer && !this.hurry) {
-      const way = along(out)
+  /** Your cards leave along the curves, as many along each; the answer is the curves by which others come. */
+  #passOut(gave: readonly string[]): Point[][] {
+    const drawn = this.find('.route')
+    const ways = [...(drawn?.querySelectorAll<SVGPathElement>('.out') ?? [])].map(along)
+    const into = drawn?.querySelector<SVGPathElement>('path.in')
+    if (ways.length > 0 && this.layer && !this.hurry) {
       gave.forEach((card, i) => {
+        const way = ways[Math.floor((i * ways.length) / gave.length)] ?? []
         const element = this.find(`.hand [data-card="${card}"]`)
         if (!element || !this.layer) return
         const path = [spotOf(element), ...way]
         depart(this.layer, element, path, { ms: PASS_MS, easing: 'inout', delay: i * PASS_GAP_MS, to: 0.45, fades: true })
       })
     }
-    return into ? along(into) : []
+    return into ? [along(into)] : ways.map((way) => way.toReversed())
   }
 
-  #passIn(got: readonly string[], way: readonly Point[]): void {
-    const start = way[0]
-    if (start === undefined || this.hurry) return
+  #passIn(got: readonly string[], ways: readonly Point[][]): void {
+    if (ways.length === 0 || this.hurry) return
     got.forEach((card, i) => {
+      const way = ways[Math.floor((i * ways.length) / got.length)] ?? []
       const element = this.find(`.hand [data-card="${card}"]`)
       const path = way.map((point) => ({ ...point, width: 0 }))
       if (element) arrive(element, path, { ms: PASS_MS, easing: 'inout', delay: i * PASS_GAP_MS, appears: true })

@@ -3,13 +3,14 @@
 import { LOST, type HeartsMessage } from '../lib/api'
 import { SORTED, Typed, copyOf, leftOf, sorted, suitOf, type Order } from '../lib/cards'
 import { actionOf } from '../lib/keys'
-import type { Said } from '../lib/sentences'
+import { aloud, type Said } from '../lib/sentences'
 import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
 import type { MenuEntry } from '../shared/dialogs.svelte'
 import { fourKeys, keyOf, pressIn } from '../shared/four-keys'
 import type { Moment } from '../shared/table/moments.svelte'
 import type { Asked } from '../shared/table/selection.svelte'
+import { wayOf } from '../shared/table/table-options.svelte'
 import { TableState } from '../shared/table/table-state.svelte'
 import { HeartsAnimation } from './animation.svelte'
 import { momentIn } from './moments'
@@ -64,11 +65,17 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     return (view.to_move.includes(view.seat) ? message?.auto?.sentence : null) ?? view.prompt
   })
 
+  /** Who gets a card that is raised, where each of the others gets as many. */
+  receiverOf(card: string): string | null {
+    const seat = this.passing ? this.view?.scattered_to[this.raised.indexOf(card)] : undefined
+    return seat === undefined ? null : (this.message?.seats[seat]?.name ?? null)
+  }
+
   get heading(): readonly string[] {
     const { view } = this
     if (view === null) return []
     const { direction, deal } = this.#counted ? { direction: view.history.at(-1)?.direction, deal: view.history.length } : view
-    const passes = direction === 'hold' ? 'no passing' : `${this.passing ? 'passing' : 'passed'} ${direction}`
+    const passes = direction === 'hold' ? 'no passing' : `${this.passing ? 'passing' : 'passed'} ${direction === undefined ? '' : wayOf(direction)}`
     return [view.rules.name, `deal ${deal}`, passes]
   }
 
@@ -160,6 +167,12 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
   override touch(card: string, now: number, atOnce?: boolean): void {
     if (this.lost && this.asked.what === 'play' && this.selection.has(card)) this.announcer.say(LOST)
     super.touch(card, now, atOnce)
+  }
+
+  protected override wasRaised(): void {
+    const { raised, view } = this
+    const receiver = this.asked.what === 'pass' ? this.receiverOf(raised.at(-1)!) : null
+    if (receiver !== null) this.announcer.say(`For ${receiver}.`, aloud(view?.passing?.chosen[raised.length] ?? ''))
   }
 
   /** A card was dragged onto the table. */

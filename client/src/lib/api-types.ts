@@ -337,7 +337,7 @@ export interface components {
              * Direction
              * @description Null in Gin Rummy.
              */
-            direction: ("left" | "right" | "across" | "hold") | null;
+            direction: ("left" | "right" | "across" | "hold" | "scatter") | null;
             /**
              * Steps
              * @description The `step` of its last moment.
@@ -379,7 +379,7 @@ export interface components {
              * Direction
              * @enum {string}
              */
-            direction: "left" | "right" | "across" | "hold";
+            direction: "left" | "right" | "across" | "hold" | "scatter";
             /**
              * Points
              * @description Points added to the score of each seat.
@@ -546,7 +546,7 @@ export interface components {
              * Direction
              * @enum {string}
              */
-            direction: "left" | "right" | "across" | "hold";
+            direction: "left" | "right" | "across" | "hold" | "scatter";
         };
         /**
          * DiscardMove
@@ -1370,11 +1370,22 @@ export interface components {
              * @description Passing direction of `deal`.
              * @enum {string}
              */
-            direction: "left" | "right" | "across" | "hold";
-            /** Pass To */
+            direction: "left" | "right" | "across" | "hold" | "scatter";
+            /**
+             * Pass To
+             * @description Null in a hold and in a scatter.
+             */
             pass_to: number | null;
-            /** Pass From */
+            /**
+             * Pass From
+             * @description Null in a hold and in a scatter.
+             */
             pass_from: number | null;
+            /**
+             * Scattered To
+             * @description In a scatter, for each card to be passed in turn the seat that gets it; else empty.
+             */
+            scattered_to: number[];
             /** Has Passed */
             has_passed: boolean[];
             /** @description Null unless cards are passed. */
@@ -1386,12 +1397,12 @@ export interface components {
             plates: (components["schemas"]["Plate"] | null)[];
             /**
              * Gave
-             * @description Passed by this seat in this deal.
+             * @description Passed by this seat in this deal; in a scatter in the order of receivers.
              */
             gave: string[];
             /**
              * Got
-             * @description Received by this seat in this deal, once all have passed.
+             * @description Received by this seat in this deal, once all have passed; in a scatter in the order of givers.
              */
             got: string[];
             /**
@@ -1464,7 +1475,7 @@ export interface components {
              * Directions
              * @description Directions to which passing can be changed; empty if it is too late.
              */
-            directions: ("left" | "right" | "across" | "hold")[];
+            directions: ("left" | "right" | "across" | "hold" | "scatter")[];
             /** @description The last finished deal, while nothing of the next one is dealt. */
             story: components["schemas"]["DealStory"] | null;
             /**
@@ -1724,7 +1735,7 @@ export interface components {
              * Direction
              * @description Null at Gin.
              */
-            direction: ("left" | "right" | "across" | "hold") | null;
+            direction: ("left" | "right" | "across" | "hold" | "scatter") | null;
             /** Dealer */
             dealer: number;
             /**
@@ -2590,7 +2601,10 @@ export interface components {
              * @enum {string}
              */
             type: "pass";
-            /** Cards */
+            /**
+             * Cards
+             * @description When the direction is `scatter`, in the order of receivers, clockwise from your left.
+             */
             cards: string[];
         };
         /**
@@ -3014,7 +3028,7 @@ export interface components {
             /** Number */
             number: string | null;
             /** Direction */
-            direction: ("left" | "right" | "across" | "hold") | null;
+            direction: ("left" | "right" | "across" | "hold" | "scatter") | null;
             /** Places */
             places: string[];
             /**
@@ -3714,7 +3728,7 @@ export interface components {
              * Direction
              * @enum {string}
              */
-            direction: "left" | "right" | "across" | "hold";
+            direction: "left" | "right" | "across" | "hold" | "scatter";
         };
         /**
          * SawDirected

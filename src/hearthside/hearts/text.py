@@ -463,24 +463,17 @@ def passing(view: View) -> Passing | None:
 
 def _scattering(view: View, done: Sentence) -> Passing:
     """The same where each of the others gets as many: for whom the next card is."""
-    rules, count, each = view.rules, view.rules.pass_count, view.rules.pass_count // (view.rules.seats - 1)
+    rules, count, each = view.rules, number(view.rules.pass_count), _each(view.rules)
     chosen = [
-        sentence(
-            f"{number(many).capitalize()} of {number(count)} chosen. " if many else "",
-            "Choose a card for ",
-            Name(to),
-            ".",
-        )
-        for many, to in enumerate(scattered_to(rules, view.seat, view.direction))
+        sentence("Choose a card for ", Name(to, whole=True), ".")
+        for to in scattered_to(rules, view.seat, view.direction)
     ]
     return Passing(
-        sentence(f"Pass {number(each)} to each player"),
-        sentence(f"You will get {number(each)} from each player."),
-        (done,)
-        if view.has_passed[view.seat]
-        else (*chosen, (f"{number(count).capitalize()} of {number(count)} chosen.",)),
-        sentence(f"You have chosen {number(count)}. Lower one first."),
-        f"Pass {number(count)} card{'s' * (count > 1)}",
+        sentence(f"Pass {each} to each player."),
+        sentence(f"You will get {each} from each."),
+        (done,) if view.has_passed[view.seat] else (*chosen, sentence(f"{count.capitalize()} of {count} chosen.")),
+        sentence(f"You have chosen {count}. Lower one first."),
+        f"Pass {count} card{'s' * (rules.pass_count > 1)}",
     )
 
 

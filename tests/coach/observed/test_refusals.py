@@ -199,6 +199,8 @@ def test_a_card_left_out_of_the_pack_is_not_in_play() -> None:
 def test_what_one_seat_cannot_keep_is_said_before_anything_is_told() -> None:
     with pytest.raises(ValueError, match="has no passing"):
         begin(parse('domino passing=["left"]'))
+    with pytest.raises(ValueError, match="no scatter passing"):
+        begin(parse('black-lady passing=["scatter"]'))
     with pytest.raises(ValueError, match="no seat 7"):
         begin(BLACK_LADY, 7)
     with pytest.raises(ValueError, match="North always deals"):

@@ -20,10 +20,10 @@ const SPEED = OPTIONS.find(({ field }) => field === 'pace')!
 /** Milliseconds that the others may take over a card, from the fastest. */
 export const DELAYS = SPEED.choices as readonly Delay[]
 
-export type Direction = 'left' | 'right' | 'across' | 'hold'
+export type Direction = 'left' | 'right' | 'across' | 'scatter' | 'hold'
 const FELT_WORDS = OPTIONS.find(({ field }) => field === 'felt')!.words
 /** As the key goes through them. */
-const DIRECTIONS: readonly Direction[] = ['right', 'across', 'left', 'hold']
+const DIRECTIONS: readonly Direction[] = ['right', 'across', 'left', 'scatter', 'hold']
 
 const FLASH_MS = 2600
 /** So long may the key go on past no passing: with that the play begins, and the direction stands. */
@@ -43,6 +43,9 @@ export const delayAt = (from: number, steps: number): Delay => {
   const here = DELAYS.findLastIndex((delay) => delay <= from)
   return DELAYS[Math.min(Math.max(here + steps, 0), DELAYS.length - 1)]!
 }
+
+/** A way to pass, as it stands after "pass". */
+export const wayOf = (direction: Direction): string => (direction === 'scatter' ? 'to each player' : direction)
 
 /** The next way to pass, of those that are open. */
 export function turned(now: Direction, open: readonly Direction[]): Direction | undefined {

@@ -19,7 +19,7 @@ import numpy as np
 from hearthside.ai.kernels import hearts_policy as policy_kernel
 from hearthside.ai.kernels import hearts_search as kernel
 from hearthside.ai.kernels.bits import Ints, Rng
-from hearthside.ai.kernels.hearts import MOST
+from hearthside.ai.kernels.hearts import MOST, SCATTER
 from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.cards import TWO_DECKS
 from hearthside.game import Limit
@@ -227,11 +227,11 @@ class _Decision:
 
     def _pass(self) -> int:
         view, settings = self.view, self.settings
-        offset = view.direction.offset(view.rules.seats)
+        scatters = view.direction is Direction.SCATTER
+        offset = SCATTER if scatters else view.direction.offset(view.rules.seats)
         to = policy_kernel.pass_direction(self.rules, offset)
         worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
-        # The kernel tries a pass to one seat only.
-        if not worlds or self._lacks_sets() or view.direction is Direction.SCATTER:
+        if not worlds or self._lacks_sets():
             return self._pass_at_once(to)
         kept = [each for place, each in enumerate(self._sets(to)) if place < settings.sets or each[0] == self.also]
         sets, sums = [each for each, _ in kept], np.array([total for _, total in kept], np.float32)

@@ -40,6 +40,9 @@ LEFT = PLAYED_COUNT + 15
 """The leftover cards in their order."""
 STATE_SIZE: Final = LEFT + 104
 
+SCATTER: Final = -1
+"""In the place of how far passed cards travel: as many go to each of the others."""
+
 _SUIT_MASK = 0x1FFF
 _CLUBS = _SUIT_MASK
 _HEARTS = _SUIT_MASK << 26
@@ -415,10 +418,36 @@ def begin(rules: Ints, deck: Ints, size: int, dealer: int, deal: Ints) -> None:
         deal[LEFT + place] = deck[size * seats + place]
 
 
+@slow
+def _scatter(rules: Ints, deal: Ints, passes: Ints) -> None:
+    """Cards passed go to all others, clockwise from each seat's left."""
+    seats = rules[SEATS]
+    each = rules[PASS_COUNT] // (seats - 1)
+    for pack in range(2):
+        for seat in range(seats):
+            deal[HANDS + pack * MOST + seat] ^= passes[pack, seat]
+    for seat in range(seats):
+        to, given = seat, 0
+        for pack in range(2):
+            cards = passes[pack, seat]
+            while cards:
+                if given % each == 0:
+                    to = (to + 1) % seats
+                deal[HANDS + pack * MOST + to] |= cards & -cards
+                cards &= cards - 1
+                given += 1
+
+
 @fast
 def pass_cards(rules: Ints, deal: Ints, passes: Ints, offset: int) -> None:
-    """All pass at once: ``passes`` is int64[2, MOST], the packs' cards by seat; they travel so many seats clockwise."""
+    """All pass at once: ``passes`` is int64[2, MOST], the packs' cards by seat; they travel so many seats clockwise.
+
+    With the offset `SCATTER` each of the others gets as many, in the order of the deck.
+    """
     seats = rules[SEATS]
+    if offset == SCATTER:
+        _scatter(rules, deal, passes)
+        return
     for pack in range(2):
         for seat in range(seats):
             deal[HANDS + pack * MOST + seat] ^= passes[pack, seat]

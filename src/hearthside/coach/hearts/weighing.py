@@ -8,10 +8,11 @@ import numpy as np
 
 from hearthside.ai.hearts.card_values import card_values
 from hearthside.ai.hearts.equity import Equity
+from hearthside.ai.hearts.passing import handed_out
 from hearthside.ai.hearts.search_player import Evaluation, evaluate
 from hearthside.ai.hearts.settings import MASTER, Points
 from hearthside.ai.kernels.hearts_encoding import deal_row
-from hearthside.cards import TWO_DECKS, Cards, mask
+from hearthside.cards import TWO_DECKS, mask
 from hearthside.coach.values import Mark, Thresholds, Weighing, Worth, compared
 from hearthside.hearts import Move, Pass, Play, Rules, State, View
 from hearthside.hearts.moves import winning
@@ -36,17 +37,17 @@ def weigh(view: View, rng: Random, made: Move | None = None, known: State | None
     else:
         settings, worlds, lies = replace(MASTER, noise=_VARIED), OPEN_WORLDS, deal_row(known)[None]
     found = evaluate(settings, view, rng, worlds, also, lies)
-    return None if found is None else _weighing(view, found)
+    return None if found is None else _weighing(view, found, made)
 
 
-def _weighing(view: View, found: Evaluation) -> Weighing:
+def _weighing(view: View, found: Evaluation, made: Move | None) -> Weighing:
     worlds, many, seats = found.totals.shape
     flat = found.totals.reshape(-1, seats)
     chances = Equity.of(view.rules).chances(flat, view.deal + 1)[:, view.seat].reshape(worlds, many)
     own = found.totals[:, :, view.seat] - view.scores[view.seat]
     traits = own >= view.rules.moon_points / 2, own <= view.points[view.seat]
     order = np.argsort(-found.merits, kind="stable").tolist()
-    moves = [_alike(view, choice) for choice in found.choices]
+    moves = [_alike(view, choice, made) for choice in found.choices]
     return compared(moves, order, _points(view, found.totals), chances, traits, worlds, ddof=0)
 
 
@@ -56,10 +57,15 @@ def _points(view: View, totals: Points) -> Points:
     return np.asarray(gained.mean(axis=2) - gained[:, :, view.seat] + average(view.rules))
 
 
-def _alike(view: View, choice: int) -> tuple[Move, ...]:
-    """The moves that a choice of the search stands for, the one that it names first."""
+def _alike(view: View, choice: int, made: Move | None = None) -> tuple[Move, ...]:
+    """The moves that a choice of the search stands for, the one that it names first. Of cards that are scattered it
+    knows what they are worth, and not what each is worth to whom.
+    """
     if view.passing:
-        return (Pass(view.seat, Cards(choice)),)
+        passed = handed_out(view, choice)
+        if isinstance(made, Pass) and made.cards == passed.cards and made != passed:
+            return passed, made
+        return (passed,)
     others = [card for card in view.legal if card != choice and _touch(view, card % 52, choice % 52)]
     return tuple(Play(view.seat, card) for card in (TWO_DECKS[choice], *others))
 

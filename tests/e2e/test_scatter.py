@@ -1,0 +1,92 @@
+"""Cards that are scattered, one to each of the others: by mouse, keys and finger, and aloud."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Browsers
+from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.serving import Serving
+
+RULES = 'black-lady passing=["scatter"]'
+_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def names(seat: Seat) -> list[str]:
+    return [each["name"] for each in seat.message()["seats"]][1:]
+
+
+def choose(seat: Seat, cards: list[str]) -> None:
+    """Touch each card, and see for whom it is."""
+    page = seat.page
+    for card, name in zip(cards, names(seat), strict=True):
+        expect(page.locator(".pass h2")).to_contain_text(f"Choose a card for {name}")
+        seat.touch(card)
+        seat.see_raised(card)
+        assert f"for {name}" in (seat.card(card).get_attribute("aria-label") or "")
+        expect(seat.card(card).locator(".tag.to")).to_have_text(name)
+    expect(page.locator(".pass h2")).to_have_text("Three of three chosen.")
+
+
+def passed(seat: Seat, cards: list[str]) -> None:
+    """They were passed in this order, and three came."""
+    for card in cards:
+        seat.card(card).wait_for(state="detached")
+    view = seat.message()["view"]
+    assert (view["gave"], len(view["got"])) == (cards, 3)
+
+
+def test_by_mouse(page: Page) -> None:
+    seat = Seat(page)
+    seat.set_up(deal=5, rules=RULES)
+    assert seat.asked() == "pass"
+    at_rest(page)
+    expect(page.locator(".route .out")).to_have_count(3)
+    hand = seat.hand()
+    cards = [hand[9], hand[1], hand[5]]
+    choose(seat, cards)
+    seat.press("Pass three cards")
+    passed(seat, cards)
+    assert seat.asked() == "play"
+
+
+def test_by_keys_and_aloud(page: Page) -> None:
+    seat = Seat(page)
+    seat.set_up(deal=5, rules=RULES)
+    assert seat.asked() == "pass"
+    at_rest(page)
+    hand, (first, second, _) = seat.hand(), names(seat)
+    cards = [hand[9], hand[1], hand[5]]
+    seat.type(cards[:1])
+    expect(seat.heard()).to_contain_text(f"For {first}.")
+    expect(seat.heard()).to_contain_text(f"Choose a card for {second}.")
+    seat.type(cards[1:])
+    page.keyboard.press("Enter")
+    passed(seat, cards)
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (360, 640), (844, 390)])
+def test_by_finger(browsers: Browsers, server: Serving, screen: tuple[int, int]) -> None:
+    width, height = screen
+    phone = browsers.open(server.url, **{**_PHONE, "viewport": {"width": width, "height": height}})
+    seat = Seat(phone, fingers=True)
+    seat.set_up(deal=5, rules=RULES)
+    assert seat.asked() == "pass"
+    at_rest(phone)
+    hand = seat.hand()
+    cards = [hand[9], hand[1], hand[5]]
+    choose(seat, cards)
+    assert overflow(phone) == []
+    seat.press("Pass three cards")
+    passed(seat, cards)
+
+
+def test_the_direction_is_turned_by_hand(page: Page) -> None:
+    seat = Seat(page)
+    seat.set_up(deal=5)
+    assert seat.asked() == "pass"
+    seat.from_menu("Table")
+    page.get_by_role("button", name="to each player").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".route .out")).to_have_count(3)
