@@ -102,6 +102,24 @@ def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Servi
     expect(friend.get_by_text("The host has given your seat to somebody else.")).to_be_visible()
 
 
+def test_what_one_asks_for_the_other_agrees_to(server: Serving, browsers: Browsers) -> None:
+    maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, {"pace": 0}, owner=False)
+    [invitation] = _set_up(maud, "Gin Rummy")
+    ben.goto(_link(maud, invitation))
+    _sit_down(ben, "Ben")
+    expect(maud.get_by_role("heading", level=1)).to_have_text("Everybody is here.")
+    maud.get_by_role("button", name="Begin").click()
+    expect(ben.locator("[data-card]").first).to_be_visible()
+    before = Seat(ben).message()
+    quit_hand = {"n": before["n"], "move": {"type": "quit_deal"}}
+    assert ben.context.request.post(f"/api/tables/{Seat(ben).table}/moves", data=quit_hand).status == 202
+    expect(ben.get_by_role("button", name="Take it back")).to_be_visible()
+    expect(maud.get_by_text("Ben asks to throw this hand away and deal another.")).to_be_visible()
+    maud.get_by_role("button", name="Agree").click()
+    expect(maud.get_by_role("button", name="Agree")).to_have_count(0)
+    assert Seat(ben).message()["n"] > before["n"]
+
+
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
 def test_nothing_to_complain_of(server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]) -> None:
     host = browsers.open(server.url, **size)

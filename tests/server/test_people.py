@@ -305,6 +305,7 @@ def test_one_who_declines_settles_it_and_whoever_asked_may_take_it_back(server: 
     assert party.post(place, "moves", scores).status == 202
     request = party.message(0)["request"]["request"]
     assert party.message(0)["request"]["kind"] == "scores"
+    assert party.message(0)["request"]["sentence"].endswith(" asks to change the scores.")
     assert party.post(place, "consent", {"request": request, "agrees": False}).status == 200
     assert party.message(0)["request"] is None
     assert party.message(0)["n"] == n

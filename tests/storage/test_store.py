@@ -13,6 +13,7 @@ from threading import Barrier
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from hearthside.folder import make_folder, replace_file, usual_folder
 from hearthside.match import Seat
@@ -574,6 +575,23 @@ def test_a_file_that_was_removed_and_cannot_be_made_again_is_tried_again(
 
 
 # ---- Trouble at the start ----
+
+
+def test_a_file_that_another_server_is_just_opening_is_opened_too(tmp_path: Path) -> None:
+    refusals = ["database is locked"] * 3
+
+    def refuse(_: object, __: object, statement: str, *___: object) -> None:
+        if refusals and statement == "PRAGMA journal_mode=WAL":  # which does not wait for others
+            error = sqlite3.OperationalError(refusals.pop())
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise error
+
+    event.listen(Engine, "before_cursor_execute", refuse)
+    try:
+        store = kept_in(tmp_path, "one")
+    finally:
+        event.remove(Engine, "before_cursor_execute", refuse)
+    assert (store.saved, store.notice, refusals) == (True, None, [])
 
 
 def test_a_file_that_another_program_held_at_the_start_is_opened_later(

@@ -287,6 +287,11 @@ export interface components {
              * @description The seats of the people who have not agreed yet.
              */
             waits_for: number[];
+            /**
+             * Sentence
+             * @example Ben asks to take a move back.
+             */
+            sentence: string;
         };
         /**
          * Count

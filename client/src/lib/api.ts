@@ -161,6 +161,12 @@ export const openSeat = (table: string, seat: number) => remove(seatAt(table, se
 /** Begins the match; the Shark takes the seats that are still open. */
 export const beginMatch = (table: string, n: number) => post<wire.TableMessage>(`${tableAt(table)}/begin`, { n })
 
+/** Agrees to what somebody at the table asks for, or declines; whoever asked takes it back by declining. */
+export const answerRequest = (table: string, request: number, agrees: boolean) =>
+  post<wire.TableMessage>(`${tableAt(table)}/consent`, { request, agrees })
+/** Another match with the same people. Whoever asks later gets the same table. */
+export const playAgainTogether = (table: string) => post<wire.TableMessage>(`${tableAt(table)}/rematch`, {})
+
 // ---- Deals, counted from 1 ----
 
 const dealAt = (table: string, deal: number): string => `${tableAt(table)}/deals/${deal}`

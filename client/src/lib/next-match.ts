@@ -1,6 +1,6 @@
 /** The match that is set up: what the server is asked for. */
 
-import { createTable, getRules, getStyles, type Game, type TableMessage, type TableRequest } from './api'
+import { createTable, getRules, getStyles, playAgainTogether, type Game, type TableMessage, type TableRequest } from './api'
 import { chosenOf, grouped, USUAL } from './rule-choices'
 import { charactersOf, known, SHARK, wantedFor, type Seats } from './seating'
 import { current, nameOf, seatedAs } from './profiles'
@@ -23,8 +23,14 @@ export async function tableAsSet(game: Game, besides: Partial<TableRequest> = {}
   return tableFor(game, chosen?.rules ?? USUAL[game], seats, { goal, ...besides })
 }
 
+/** Whether other people sit at the table. */
+export const isTogether = ({ view, seats }: Pick<TableMessage, 'seats' | 'view'>): boolean =>
+  seats.some(({ kind }, seat) => kind === 'person' && seat !== view.seat)
+
 /** Sets up the same seats, the player's among them, and the same rules from the start; answers the new table. Throws what the server says. */
-export async function rematch({ view, seats, pace }: TableMessage): Promise<string> {
+export async function rematch(message: TableMessage): Promise<string> {
+  const { view, seats, pace } = message
+  if (isTogether(message)) return (await playAgainTogether(message.table)).table
   const wanted = seats.map(({ style }, seat) =>
     seat === view.seat ? { kind: 'person' as const, name: nameOf(seatedAs({ seats, view })) } : { kind: 'style' as const, style: style ?? SHARK },
   )

@@ -42,6 +42,17 @@ def absence(seat: int, *, away: bool, plays: str | None, soon: bool) -> Sentence
     return sentence(does(seat, "is"), " away.") if away else ()
 
 
+def request_text(kind: str, name: str, deal: str) -> str:
+    """What a person asks the others to agree to. ``deal``: what the game calls one."""
+    what = {
+        "undo": "take a move back",
+        "quit_deal": f"throw this {deal} away and deal another",
+        "scores": "change the scores",
+        "direct": "change the passing direction",
+    }[kind]
+    return f"{name} asks to {what}."
+
+
 def duplicate_text(found: Comparison | DuplicateScore, computer: str, name: str = "You") -> str:
     """What a deal came to for somebody, and for the computer with the same cards."""
     yours, computers = f"{name} scored {signed(found.yours)}", f"{inside(computer)} scored {signed(found.computers)}"

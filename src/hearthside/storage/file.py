@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Select, create_engine, event
@@ -24,6 +24,7 @@ from . import FILE, LostRace, Missing, schema
 UNREADABLE: Final = ".unreadable.db"
 """How the names of files end that were set aside."""
 _BUSY_SECONDS: Final = 4
+_AGAIN_SECONDS: Final = 0.01
 _RETRY_SECONDS: Final = 10.0
 """Seconds between two tries to open a file that could not be opened."""
 _ERRORS: Final = (DBAPIError, UnicodeError)
@@ -133,8 +134,7 @@ class File:
         try:
             with engine.begin() as connection:
                 schema.prepare(connection)
-            with engine.connect() as connection:  # last, since it writes to the file
-                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            _write_ahead(engine)  # last, since it writes to the file
         except BaseException:
             engine.dispose()
             raise
@@ -209,6 +209,20 @@ def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
     connection.text_factory = decoded
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _write_ahead(engine: Engine) -> None:
+    """Have SQLite keep its log beside the file. It refuses that at once while another server is opening the file."""
+    until = monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            with engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            return
+        except DBAPIError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+        sleep(_AGAIN_SECONDS)
 
 
 def decoded(text: bytes) -> str:

@@ -96,6 +96,7 @@ class ConsentView(Answer):
     kind: Literal["undo", "quit_deal", "scores", "direct"]
     seat: int = Field(description="The seat that made the request.")
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
+    sentence: str = Field(examples=["Ben asks to take a move back."])
 
 
 class ReactionView(Answer):

@@ -33,7 +33,7 @@ from hearthside.match import (
     Step,
     Undo,
 )
-from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mirror_text, mirrors_text
+from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mirror_text, mirrors_text, request_text
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
@@ -93,7 +93,7 @@ class Messages:
             taken_up=None if log.taken_up is None else {"table": log.taken_up[0], "deal": log.taken_up[1] + 1},
             mirrored=log.mirror is not None,
             can_mirror=not any(log.state.hands) and table.why_no_mirror(len(log.state.results) - 1) is None,
-            request=None if request is None else _consent(request),
+            request=None if request is None else _consent(request, table),
             host_seat=table.host,
             rematch=table.rematch,
             may_be_watched=table.turn_clock.options.watch is not None,
@@ -154,6 +154,8 @@ def hands_dealt(log: Log) -> list[list[str]] | None:
     return [names(Cards(hand)) for hand in log.states[log.deal_start() + 1].hands]
 
 
+_NOBODY: Final = -1
+"""The reader of what is the same for every seat."""
 _MESSAGES: Final = WeakKeyDictionary[Table, Messages]()
 """By live table, as long as that is in memory."""
 
@@ -195,8 +197,14 @@ def _duplicate(score: DuplicateScore, reader: Reader) -> wire.DuplicateResult:
     return wire.DuplicateResult(**asdict(score), sentence=duplicate_text(score, called))
 
 
-def _consent(request: ConsentRequest) -> wire.ConsentView:
-    return wire.ConsentView.of(request, request=request.number, waits_for=sorted(request.waits_for))
+def _consent(request: ConsentRequest, table: Table) -> wire.ConsentView:
+    name = seat_views(table.seats, _NOBODY, table.state.rules)[request.seat].name
+    return wire.ConsentView.of(
+        request,
+        request=request.number,
+        waits_for=sorted(request.waits_for),
+        sentence=request_text(request.kind, name, table.log.game.deal),
+    )
 
 
 def _reaction(seat: int, reaction: Reaction) -> Values:

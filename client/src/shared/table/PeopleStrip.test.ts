@@ -1,0 +1,47 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TableMessage } from '../../lib/api'
+import PeopleStrip from './PeopleStrip.svelte'
+import type { TableOptions } from './table-options.svelte'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const options = vi.fn(() => Promise.resolve())
+const ANN = { seat: 2, state: 'away', auto: null, clock_left: null, takeover_left: 40_000, sentence: ['Ann is away. The computer will play for Ann.'] }
+const ASKED = { request: 7, kind: 'undo', seat: 2, waits_for: [0], sentence: 'Ann asks to take a move back.' }
+
+function show(changes: object): void {
+  const message = { table: 'abc', host: true, people: [], request: null, seats: [], view: { seat: 0 }, ...changes } as unknown as TableMessage
+  render(PeopleStrip, { message, tableOptions: { live: { options } } as unknown as TableOptions })
+}
+
+test('it says who is away, how long the others wait, and lets the host not wait', async () => {
+  show({ people: [ANN] })
+  expect(screen.getByText(/Ann is away/)).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toBe('40 s')
+  await fireEvent.click(screen.getByRole('button', { name: 'Do not wait' }))
+  expect(options).toHaveBeenCalledWith({ do_not_wait: 2 })
+})
+
+test('a guest waits', () => {
+  show({ people: [ANN], host: false })
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('whoever is asked agrees or declines', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'))
+  show({ request: ASKED })
+  expect(screen.getByRole('status').textContent).toBe('Ann asks to take a move back.')
+  await fireEvent.click(screen.getByRole('button', { name: 'Agree' }))
+  expect(sent.mock.calls[0]![1]!.body).toBe('{"request":7,"agrees":true}')
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
+})
+
+test('whoever asked may take it back', () => {
+  show({ request: { ...ASKED, seat: 0, waits_for: [2] } })
+  expect(screen.getByRole('status').textContent).toBe('You have asked the others.')
+  expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy()
+})
