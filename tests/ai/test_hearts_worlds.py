@@ -19,6 +19,7 @@ from hearthside.ai.worlds.hearts import rows
 from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.game import DEALER
 from hearthside.hearts import (
+    BLACK_LADY,
     PRESETS,
     CashIn,
     Deal,
@@ -90,6 +91,13 @@ def follow(rules: Rules, rng: Random, deals: int) -> None:
             assert worlds(after.view(0), rng, 1)[0].view(0) == after.view(0)
         elif rng.random() < 0.15 or len(moves) < 3:
             assert_possible(after, moves, rng, exact)
+
+
+def test_whoever_passed_what_is_barred_kept_nothing_else_beside_the_cards_left_over() -> None:
+    barred = replace(BLACK_LADY, pass_hearts=False, passing=(Direction.LEFT,))
+    rules = replace(barred, cards_each=4, leftover=Leftover.FIRST, leftover_to_hand=True, opening=Opening.ANY_CLUB)
+    for seed in range(12):
+        follow(rules, Random(seed), 1)
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))

@@ -27,7 +27,7 @@ def test_the_guest_is_any_of_the_seven_and_the_same_for_the_same_dice() -> None:
     drawn = [rule_player("guest", Random(rng)).style.id for rng in range(200)]
     assert set(drawn) == set(STYLES) - {"guest"}
     assert drawn == [rule_player("guest", Random(rng)).style.id for rng in range(200)]
-    with pytest.raises(ValueError, match="no dice"):
+    with pytest.raises(ValueError, match="no random generator"):
         rule_player("guest")
 
 

@@ -66,9 +66,9 @@ def test_a_stored_match_is_read_by_the_rules_that_its_preset_had() -> None:
     lines = lines_of(begun, [Entry(move) for move in moves(heart_beside_queen(former))])
     assert _folded(begun, lines).state.rules == former
     assert _folded(begun, lines[:-1]).state.rules == today
-    with pytest.raises(ValueError, match="does not hold"):
+    with pytest.raises(ValueError, match="is not valid"):
         _folded(begun, [*lines[:2], lines[-1]])
-    with pytest.raises(ValueError, match="does not hold"):
+    with pytest.raises(ValueError, match="is not valid"):
         _folded(begun._replace(rules="microsoft"), [*lines[:2], lines[-1]])
 
 

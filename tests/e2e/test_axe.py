@@ -280,7 +280,7 @@ def test_gin_at_every_moment(browsers: Browsers, server: Serving, axe: str, size
     look.at_dialog(lambda: seat.press("More rules of Gin"), "Rules")
     look.at_dialog(lambda: seat.from_menu("Settings"), "Settings")
     take_up(lambda state: state.turn == 0 and state.phase is Phase.OFFER and state.view(0).doubled, "oklahoma")
-    look("the upcard is offered, and counts twice")
+    look("the upcard is offered, and counts double")
     take_up(other_took)
     look("to draw, and the other took a card")
     seat.press("Hint")

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Browsers
 from tests.e2e.home import until_loaded
@@ -79,7 +79,7 @@ def test_a_link_is_good_once_and_a_new_one_makes_it_void(server: Serving, browse
     host.get_by_role("button", name="New link for East").click()
     expect(host.get_by_label(f"Code {' '.join(third['letters'])}")).to_have_count(0)
     friend.goto(_link(host, third))
-    expect(friend.get_by_role("heading", level=1)).to_have_text("You have no seat here")
+    expect(friend.get_by_role("heading", level=1)).to_have_text("No seat here")
 
     friend.goto(_link(host, first))
     _sit_down(friend, "Ben")
@@ -138,3 +138,19 @@ def test_nothing_to_complain_of(server: Serving, browsers: Browsers, axe: str, s
     look("all are here")
     its("a guest waits")
     assert look.found == its.found == {}
+
+
+def test_a_link_has_the_address_that_others_can_open(server: Serving, browsers: Browsers) -> None:
+    maud = browsers.open(server.url, {"pace": 0})
+    _set_up(maud)
+    expect(maud.get_by_text("start it with hearthside host")).to_be_visible()
+    expect(maud.get_by_text(f"for “Join a table” at {server.url.partition('//')[2]}")).to_have_count(3)
+
+    def on_a_network(route: Route) -> None:
+        told = route.fetch().json()
+        route.fulfill(json=told | {"reach": "network", "address": "http://192.168.1.5:8737"})
+
+    maud.route("**/api/health", on_a_network)
+    maud.reload()
+    expect(maud.get_by_text("for “Join a table” at 192.168.1.5:8737")).to_have_count(3)
+    expect(maud.get_by_text("start it with hearthside host")).to_have_count(0)

@@ -42,7 +42,7 @@ def test_in_oklahoma_the_upcard_sets_the_limit_and_a_spade_doubles(seated: Seate
     page, view = seat.page, seat.view
     deadwood = page.get_by_role("complementary", name="Deadwood")
     expect(deadwood).to_contain_text(f"Knock at {view['limit']}")
-    expect(deadwood).to_contain_text("counts twice")
+    expect(deadwood).to_contain_text("counts double")
     expect(deadwood).to_contain_text("was turned up")
     assert view["first_upcard"][1] == "S"
     assert seat.play_hand() == "next"

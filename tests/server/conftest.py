@@ -19,6 +19,7 @@ from hearthside.app.tables import Tables
 from hearthside.game import Limit
 from hearthside.server.app import create_app
 from hearthside.server.connections import Config
+from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
 from hearthside.storage import file
@@ -70,12 +71,12 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def running(folder: Path, database: str | None = None) -> Iterator[Running]:
+def running(folder: Path, database: str | None = None, reach: Reach = LOOPBACK) -> Iterator[Running]:
     """A server over that folder."""
     listening = socket.create_server(("127.0.0.1", 0))
     ready = threading.Event()
     keys = Keys(Secret.of(folder))
-    app = create_app(folder, keys, database=database)
+    app = create_app(folder, keys, database=database, reach=reach)
     server = Server(Config(app), ready.set, app.state.tables.end_play, app.state.tables.close)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
     thread.start()

@@ -179,7 +179,7 @@ def test_refused_moves_say_which_rule_and_nothing_has_changed(program: Program) 
     assert refused(program, "POST", f"/api/tables/{table}/moves", {"n": n, "move": {"type": "play", "card": "2C"}}) == (
         422,
         "malformed",
-        "There is no 'play' in Gin Rummy.",
+        "There is no move 'play' in Gin Rummy.",
     )
     assert at_rest(program, table) | {"saw": []} == message | {"saw": []}
 

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from hearthside.server.guard import Guard, is_loopback
+from hearthside.server.guard import Guard
 from hearthside.server.limits import MAX_BODY, MAX_RECORDS, RECORDS_AT_ONCE
+from hearthside.server.reach import is_loopback
 
 from .asking import Program
 

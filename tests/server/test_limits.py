@@ -137,7 +137,7 @@ def test_a_header_that_does_not_end_is_answered_with_a_sentence(began: bytes) ->
     async def asked() -> None:
         async with running(Held(), header=SHORT) as served:
             client = await served.client(began)
-            assert answered(await rest(client)) == (408, "The request did not arrive whole within 0.2 seconds.")
+            assert answered(await rest(client)) == (408, "The request was not complete within 0.2 seconds.")
 
     asyncio.run(asked())
 
@@ -189,7 +189,7 @@ def test_a_body_that_does_not_end_is_answered_with_a_sentence_and_changes_nothin
         async with running(app, body=SHORT) as served:
             for began in (b"Content-Length: 9\r\n\r\n{}", b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"):
                 client = await served.client(POST + began)
-                assert answered(await rest(client)) == (408, "The request did not arrive whole within 0.2 seconds.")
+                assert answered(await rest(client)) == (408, "The request was not complete within 0.2 seconds.")
                 reader, writer = await served.client(POST + began)
                 writer.write_eof()
                 await rest((reader, writer))

@@ -37,7 +37,7 @@ def test_what_the_database_refuses_is_said_and_says_nothing_of_what_it_was(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert not store.put(Note("r1", "me", 0, 0, "secret\0"))
-    assert store.notice == "The database refuses what is to be kept. Play goes on, but nothing is being kept."
+    assert store.notice == "The database refuses what is to be saved. Play goes on, but nothing is being saved."
     assert "secret" not in caplog.text
     assert store.entries("first") == ["one"], "it is not away"
     assert store.put(Note("r1", "me", 0, 0, "note"))
@@ -49,7 +49,7 @@ def test_what_the_database_refuses_is_said_and_says_nothing_of_what_it_was(
     [
         (psycopg.errors.DiskFull, "The disk of the database is full."),
         (psycopg.errors.ReadOnlySqlTransaction, "The database can only be read."),
-        (psycopg.errors.DeadlockDetected, "The database refuses what is to be kept."),
+        (psycopg.errors.DeadlockDetected, "The database refuses what is to be saved."),
     ],
 )
 def test_trouble_has_a_sentence_and_is_over_with_what_is_kept_next(
@@ -123,7 +123,7 @@ def test_a_database_that_is_away_at_the_start_is_found_later(database: str, monk
     away = url_of(database)
     there = PostgreSQL(away.set(query={**away.query, "host": "/nowhere"}).render_as_string(hide_password=False))
     store = Store(there)
-    assert store.notice == "The database does not answer. Play goes on, but nothing is being kept."
+    assert store.notice == "The database does not answer. Play goes on, but nothing is being saved."
     assert not store.append(row(), 0, ["one"])
     with pytest.raises(Unreachable):
         store.match("first")

@@ -113,7 +113,7 @@ def test_hidden_scores_are_told_when_the_deal_is_over_and_not_before(tmp_path: P
     said = typed(tmp_path, HEARTS, "scores hide", "score", "auto cal", "score", "scores show", "score")
     over = said.index("Deal 1 is over.")
     assert not any("point" in line and " the trick with " in line for line in said[:over])
-    assert "The scores are hidden until the deal is over; scores show tells them." in said[:over]
+    assert "The scores are hidden until the deal is over; scores show lists them." in said[:over]
     assert [line for line in said[over:] if line.startswith("Total:")]
     asked = said.index("Enter for deal 2: score")
     assert said[asked + 2].startswith("Total:"), "between deals no deal is counted"
@@ -192,7 +192,7 @@ def test_a_deal_is_played_out_with_its_end_told_alone_and_the_next_one_waits(
     (tmp_path / "told").mkdir()
     told, said = typed(tmp_path / "told", rules, "auto cal"), typed(tmp_path, rules, "zip cal", "zip", "", "zip nobody")
     part = "deal" if rules is HEARTS else "hand"
-    out = said.index(f"Cautious Cal plays the {part} out.")
+    out = said.index(f"Cautious Cal finishes the {part} for you.")
     first = next(at for at, line in enumerate(told) if line.startswith("Enter for "))
     end = next(at for at, line in enumerate(said) if line.startswith("Enter for "))
     assert said[end - 6 : end] == told[first - 6 : first], "it comes to the same"

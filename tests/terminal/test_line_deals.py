@@ -105,9 +105,9 @@ def test_a_deal_in_place_of_one_that_is_thrown_away_is_sealed_too_and_none_comes
 def test_a_deal_whose_number_is_known_has_no_seal(tmp_path: Path) -> None:
     told = said(Setting.of(GIN, (), "You", 5), tmp_path / "settled.txt", "seal", "auto cal", "seal 1")
     assert not sealed(told) and "Hand 1 had no seal." in told
-    assert "This hand has no seal: its number was settled beforehand." in told
+    assert "This hand has no seal: its number was known beforehand." in told
     told = said(Setting.of(GIN, (), "You", None), tmp_path / "asked.txt", "auto cal", "deal 77", "seal")
-    assert told[-4] == "This hand has no seal: its number was asked for."
+    assert told[-4] == "This hand has no seal: you chose its number."
     assert "Sealed" not in (tmp_path / "settled.txt").read_text()
 
 

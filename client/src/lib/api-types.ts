@@ -1245,6 +1245,17 @@ export interface components {
              */
             players: "cold" | "warming" | "ready" | "failed";
             /**
+             * Reach
+             * @description Who reaches this server: its machine alone, or its network.
+             * @enum {string}
+             */
+            reach: "loopback" | "network";
+            /**
+             * Address
+             * @description What links begin with that others open. Null if nobody else reaches this server.
+             */
+            address: string | null;
+            /**
              * Start
              * @description Tells this start of the server from others.
              */

@@ -1,6 +1,7 @@
-/** Whether the strong players are ready: asks the server until they are. Draws nothing. */
+/** Whether the strong players are ready: asks the server until they are, and takes in what else it tells. Draws nothing. */
 
 import { getHealth, type Health } from './api'
+import { linkAddress } from './link-address.svelte'
 
 const AGAIN = 1000
 
@@ -14,9 +15,10 @@ class Readiness {
     let over = false
     const ask = async () => {
       // A server that is away has other signs, and whoever comes back to a page asks again.
-      const players = await getHealth().then((health) => health.players, () => null)
+      const health = await getHealth().catch(() => null)
       if (over) return
-      this.players = players
+      const players = (this.players = health?.players ?? null)
+      if (health !== null) linkAddress.told(health)
       if (players === 'warming') timer = setTimeout(ask, AGAIN)
     }
     void ask()

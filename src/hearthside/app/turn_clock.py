@@ -92,6 +92,11 @@ class TurnClock:
         if self._closed:
             return False
         table, people, now = self._table, self._table.people, self._loop.time()
+        if len(people) < 2 and self._options.clock is None and not table.log.auto:  # nobody waits for anybody
+            waited, self._shown = self._shown is not None, None
+            self._asked.clear()
+            self._set_alarm([])
+            return waited
         before, self._asked = self._asked, {}
         for seat in table.state.to_move:
             if seat in people and seat not in table.log.auto:

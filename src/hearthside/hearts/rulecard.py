@@ -32,6 +32,7 @@ def card(rules: Rules) -> tuple[str, ...]:
         _passing(rules),
         *_barred(rules),
         _opening(rules),
+        "You must follow suit if you can. The highest card of the suit led takes the trick, and its player leads next.",
         *([_two_packs()] if rules.packs == 2 else []),
         _first_trick(rules),
         _leads(rules),

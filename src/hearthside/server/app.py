@@ -20,6 +20,7 @@ from . import client
 from .guard import Guard
 from .limits import Limits
 from .problems import HANDLERS
+from .reach import LOOPBACK, Reach
 from .routes import analysis, catalogue, observed, records, seats, settings, statistics, tables, watching
 from .secret import Keys, Secret
 from .serializers import shown_to_all
@@ -30,7 +31,9 @@ _log = logging.getLogger(__name__)
 _ROUTES: Final = (catalogue, statistics, tables, seats, watching, analysis, records, observed, settings)
 
 
-def create_app(folder: Path, keys: Keys, limits: Limits | None = None, database: str | None = None) -> FastAPI:
+def create_app(
+    folder: Path, keys: Keys, limits: Limits | None = None, database: str | None = None, reach: Reach = LOOPBACK
+) -> FastAPI:
     """The application over that folder, of a server with these keys. ``app.state`` has its services.
 
     Matches are kept in the file in that folder, or in the PostgreSQL database of that address.
@@ -55,6 +58,7 @@ def create_app(folder: Path, keys: Keys, limits: Limits | None = None, database:
         exception_handlers=HANDLERS,
     )
     app.state.keys = keys
+    app.state.reach = reach
     app.state.tables = all_tables
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
@@ -65,7 +69,7 @@ def create_app(folder: Path, keys: Keys, limits: Limits | None = None, database:
     for each in _ROUTES:
         app.include_router(each.routes)
     app.router.routes.extend(client.routes(keys))
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, reach=reach)
     return app
 
 

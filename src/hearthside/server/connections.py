@@ -42,6 +42,7 @@ class Config(uvicorn.Config):
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # or a program of this machine could say that it is any address
             backlog=ACCEPTED,
             timeout_keep_alive=self.limits.idle,
             timeout_graceful_shutdown=3,

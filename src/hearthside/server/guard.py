@@ -1,21 +1,20 @@
-"""Refuses requests that do not come from the server's own pages or from programs on this machine. Knows no tables.
+"""Refuses requests that do not come from the server's own pages, or from programs that reach it. Knows no tables.
 
-Any page can make the browser send requests to a loopback address. Three things keep it out. The Host header must name
-this machine; a foreign name that DNS points here does not. A request that changes something must come from our own
-page, if it comes from a page. The cookie of the seat is not sent across sites.
+Any page can make the browser send requests to a loopback address, or to one of its network. Three things keep it out.
+The Host header must name this machine (`reach.py`); a foreign name that DNS points here does not. A request that
+changes something must come from our own page, if it comes from a page. The cookie of the seat is not sent across sites.
 """
 
 from asyncio import Semaphore
 from contextlib import nullcontext
-from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .limits import MAX_BODY, MAX_RECORDS, RECORDS_AT_ONCE
+from .reach import LOOPBACK, Reach
 from .refused import Refused, malformed
 
 _RECORDS: Final = "/api/records"
@@ -38,8 +37,9 @@ _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 class Guard:
     """Middleware that refuses foreign requests and adds security headers to all answers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, reach: Reach = LOOPBACK) -> None:
         self.app = app
+        self._reach = reach
         self._long_bodies = Semaphore(RECORDS_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,7 +61,7 @@ class Guard:
             await send(message)
 
         try:
-            _check(scope)
+            _check(scope, self._reach)
             if scope["method"] not in _SAFE:
                 receive = _replayed(await _body(receive, _limit(scope)))
         except Refused as refused:
@@ -72,23 +72,14 @@ class Guard:
         await self.app(scope, receive, send_with_headers)
 
 
-def is_loopback(host: str) -> bool:
-    """Whether the name or address is this machine's own."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ip_address(host.removeprefix("[").removesuffix("]")).is_loopback
-    except ValueError:
-        return False
-
-
-def _check(scope: Scope) -> None:
+def _check(scope: Scope, reach: Reach) -> None:
+    if not reach.lets_in(scope):
+        raise Refused(403, "forbidden", "This server is open to its own network alone.")
     headers = Headers(scope=scope)
     hosts = headers.getlist("host")
-    if len(hosts) != 1 or not _names_this_machine(hosts[0]):
-        raise Refused(
-            400, "bad-host", "This server answers only on this machine: use the address 127.0.0.1 or localhost."
-        )
+    why_not = reach.why_not_host(hosts[0] if len(hosts) == 1 else "", scope)
+    if why_not is not None:
+        raise Refused(400, "bad-host", why_not)
     if scope["method"] in _SAFE:
         return
     origin = headers.get("origin")
@@ -106,14 +97,6 @@ def _check(scope: Scope) -> None:
 
 
 _OURS: Final = ("same-origin", "none")
-
-
-def _names_this_machine(host: str) -> bool:
-    try:
-        parts = urlsplit(f"//{host}")
-        return parts.netloc == host and "@" not in host and is_loopback(parts.hostname or "") and parts.port != 0
-    except ValueError:
-        return False
 
 
 def _limit(scope: Scope) -> int:

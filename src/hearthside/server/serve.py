@@ -1,4 +1,4 @@
-"""Starts the server on an address of this machine, opens the browser when it is ready, and ends it quickly."""
+"""Starts the server for this machine or its network, opens the browser when it is ready, and ends it quickly."""
 
 import errno
 import http.client
@@ -6,11 +6,13 @@ import json
 import logging
 import os
 import socket
+import sys
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from hmac import compare_digest
+from io import StringIO
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
@@ -21,9 +23,10 @@ import uvicorn
 from hearthside.folder import usual_folder
 
 from .connections import Config
-from .guard import is_loopback
 from .limits import WAITING, limits_here
 from .logs import Repeated
+from .network import own_addresses, own_names
+from .reach import LOOPBACK, Reach, is_loopback
 from .secret import Keys, Secret
 from .starting import StartingApp
 
@@ -65,7 +68,9 @@ def serve(
     for each in range(PORT, PORT + _TRIES) if port is None else (port,):
         if listening := _listening(host, each):
             keys = Keys(secret)
-            _run(listening, _address(host, each, keys) + page, folder, keys, browser, database)
+            address = _address(host, each, keys) + page
+            said = f"Hearthside is at {address} (Ctrl-C ends it)"
+            _run([listening], said, address, LOOPBACK, folder, keys, browser, database)
             return
         if start := _start_there(secret, host, each):
             address = _address(host, each, Keys(secret, start)) + page
@@ -73,9 +78,59 @@ def serve(
             if browser:
                 webbrowser.open(address)
             return
+    raise _taken(port)
+
+
+def host(address: str | None, port: int | None, folder: Path | None, browser: bool) -> None:
+    """Serve this machine's network until interrupted, or whoever reaches that address of it. Raises CannotServe."""
+    folder = folder or usual_folder()
+    secret = Secret.of(folder)
+    for each in range(PORT, PORT + _TRIES) if port is None else (port,):
+        if sockets := _sockets(address, each):
+            keys = Keys(secret)
+            shared = [_origin(known, each) for known in _shared(address)]
+            own = _address("127.0.0.1" if address is None else address, each, keys)
+            reach = Reach("network", own_names(), shared[0] if shared else None)
+            _run(sockets, _hosting(shared, own), own, reach, folder, keys, browser, None)
+            return
+        if _start_there(secret, "127.0.0.1", each):
+            raise CannotServe(f"Hearthside is running already, at port {each}. End it with Ctrl-C, then try again.", 1)
+    raise _taken(port)
+
+
+def _taken(port: int | None) -> CannotServe:
     if port is not None:
-        raise CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
-    raise CannotServe(f"Ports {PORT} to {PORT + _TRIES - 1} are all taken. Choose another with --port.", 1)
+        return CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
+    return CannotServe(f"Ports {PORT} to {PORT + _TRIES - 1} are all taken. Choose another with --port.", 1)
+
+
+def _shared(address: str | None) -> Sequence[str]:
+    """The addresses that others can use, where the server listens at that address, or at all if it is None."""
+    if address is None:
+        return own_addresses()
+    return () if is_loopback(address) else (address,)
+
+
+def _hosting(shared: Sequence[str], own: str) -> str:
+    """What is opened to whom, and how it ends."""
+    if not shared:
+        opened = "Nobody else reaches this machine: no address of it in a network was found."
+    else:
+        opened = "\n".join(("Others on your network open this address:", *(f"  {each}" for each in shared)))
+        opened += f"\n{_qr_code(shared[0])}"
+        opened += "\nEverybody on your network can open tables here. The settings stay yours."
+    return f"{opened}\nYou open {own} (Ctrl-C ends it)"
+
+
+def _qr_code(address: str) -> str:
+    """The address as a picture for a telephone, where a terminal shows it; a line with nothing elsewhere."""
+    import segno
+
+    if not sys.stdout.isatty() or not (sys.stdout.encoding or "").lower().startswith("utf"):
+        return ""
+    drawn = StringIO()
+    segno.make_qr(address).terminal(drawn, compact=True)
+    return f"\n{drawn.getvalue()}"
 
 
 def _check_address(database: str) -> None:
@@ -88,14 +143,23 @@ def _check_address(database: str) -> None:
         raise CannotServe(str(error), 2) from None
 
 
-def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, browser: bool, database: str | None) -> None:
+def _run(
+    sockets: list[socket.socket],
+    said: str,
+    address: str,
+    reach: Reach,
+    folder: Path,
+    keys: Keys,
+    browser: bool,
+    database: str | None,
+) -> None:
     handler = logging.StreamHandler()
     handler.addFilter(Repeated())
     logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
     limits = limits_here()
 
     def ready() -> None:
-        _say(f"Hearthside is at {address} (Ctrl-C ends it)")
+        _say(said)
         if browser:
             # In a thread, because some browsers block whoever starts them.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -108,7 +172,7 @@ def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, brows
 
         from .app import create_app
 
-        app = create_app(folder, keys, limits, database)
+        app = create_app(folder, keys, limits, database, reach)
         warm_up(_WARM_UP_DELAY)
         # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()
@@ -124,11 +188,11 @@ def _run(listening: socket.socket, address: str, folder: Path, keys: Keys, brows
     async def close() -> None:
         await (await starting.app()).state.tables.close()
 
-    starting = StartingApp(make, keys)
+    starting = StartingApp(make, keys, reach)
     starting.made.add_done_callback(end_if_failed)
     server = Server(Config(starting, limits), ready, end_play, close)
     try:
-        server.run(sockets=[listening])
+        server.run(sockets=sockets)
     except KeyboardInterrupt:
         _say()  # so that the shell's prompt does not stand behind ^C
 
@@ -157,6 +221,28 @@ def _listening(host: str, port: int) -> socket.socket | None:
         ) from error
 
 
+def _sockets(address: str | None, port: int) -> list[socket.socket]:
+    """Sockets bound to the port, at that address or at all of them; none if it is taken. Raises CannotServe."""
+    if address is not None:
+        return [found] if (found := _listening(address, port)) else []
+    sockets: list[socket.socket] = []
+    for each in ("0.0.0.0", "::") if _has_ipv6() else ("0.0.0.0",):
+        if (found := _listening(each, port)) is None:
+            for other in sockets:
+                other.close()
+            return []
+        sockets.append(found)
+    return sockets
+
+
+def _has_ipv6() -> bool:
+    """Whether this machine has IPv6, as far as it reaches itself by it."""
+    with suppress(OSError), socket.socket(socket.AF_INET6) as tried:
+        tried.bind(("::1", 0))
+        return True
+    return False
+
+
 def _start_there(secret: Secret, host: str, port: int) -> str | None:
     """Which start of a server is at the port, if it proves that it has the secret; None if anything else is there."""
     challenge = token_hex(32)
@@ -177,7 +263,11 @@ def _start_there(secret: Secret, host: str, port: int) -> str | None:
 
 def _address(host: str, port: int, keys: Keys) -> str:
     """The address that opens the page as the owner's, once."""
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/?key={keys.make()}"
+    return f"{_origin(host, port)}/?key={keys.make()}"
+
+
+def _origin(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 class Server(uvicorn.Server):

@@ -13,6 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from . import client
 from .guard import Guard
+from .reach import LOOPBACK, Reach
 from .secret import Keys
 
 if TYPE_CHECKING:
@@ -26,11 +27,11 @@ class StartingApp:
     client's files, and lets all other requests wait.
     """
 
-    def __init__(self, make: "Callable[[], FastAPI]", keys: Keys) -> None:
+    def __init__(self, make: "Callable[[], FastAPI]", keys: Keys, reach: Reach = LOOPBACK) -> None:
         self._make = make
         self.made: Future[FastAPI] = Future()
         """The application, once there is one, or what was raised when it was made."""
-        self._files = Guard(Router(client.routes(keys)))
+        self._files = Guard(Router(client.routes(keys)), reach)
 
     def begin(self) -> None:
         """Begin to make the application."""

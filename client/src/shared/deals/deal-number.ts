@@ -1,5 +1,7 @@
 /** Deal numbers, as text since they have up to 39 digits, and links to deals: as they are typed, and as they are shown. */
 
+import { linkAddress } from '../../lib/link-address.svelte'
+
 /** Deal numbers are below this. */
 const END = 2n ** 128n
 /** Digits of a number that is still shown whole. */
@@ -25,4 +27,4 @@ export function codeIn(typed: string): string | null {
 }
 
 /** The address of a deal: it opens the deal wherever Hearthside runs, with this host or another. */
-export const addressOf = (code: string): string => `${location.origin}${location.pathname}#/deal/${code}`
+export const addressOf = (code: string): string => `${linkAddress.start}#/deal/${code}`

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DealView, TableMessage } from '../../lib/api'
 import { noteSeal, proofOf, sealedText } from './seal'
 
@@ -13,6 +13,7 @@ function between(seal: string | null): TableMessage {
 }
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
 
 test('the text that is sealed names the salt and the cards in dealing order', () => {
   expect(sealedText(TOLD)).toBe('hearthside seal 00/2C QS')
@@ -36,4 +37,13 @@ test('cards that do not come to the seal are found out, and a deal without one h
   expect(await proofOf('t', told({ cards: ['QS', '2C'] }))).toBe('broken')
   expect(await proofOf('t', told({ salt: '01' }))).toBe('broken')
   expect(await proofOf('t', told({ seal: null, salt: null }))).toBe('none')
+})
+
+test('where the browser works out no hashes, that is said, and a seal that changed is found out still', async () => {
+  vi.stubGlobal('crypto', {})
+  expect(await proofOf('t', told())).toBe('unchecked')
+  expect(await proofOf('t', told({ seal: null, salt: null }))).toBe('none')
+  noteSeal(between(SEAL))
+  expect(await proofOf('t', told())).toBe('unchecked')
+  expect(await proofOf('t', told({ seal: '0'.repeat(64) }))).toBe('other')
 })

@@ -199,6 +199,9 @@ def _read_knowledge(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints
             can[place, pack] &= ~known
         for seat in range(seats):
             can[seat, pack] |= seen[GIVEN + 2 * seat + pack]
+    if taker == me and (seen[GAVE] | seen[GAVE + 1]) & rules[game.UNPASSABLE]:
+        for pack in range(2):  # whoever passes what is barred keeps nothing else, so the rest came with the trick
+            can[me, pack] &= rules[game.UNPASSABLE] | seen[GOT + pack]
     _rule_out(rules, seen, plays, can)
 
 

@@ -11,6 +11,7 @@ from hearthside.server import requests
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import TablesService, as_json
 from hearthside.server.problems import DECLARED, PROBLEMS
+from hearthside.server.reach import Reach
 from hearthside.server.secret import Keys
 from hearthside.server.serializers.catalogue import opponents, presets, rules_form
 
@@ -26,6 +27,7 @@ async def health(
     """The state of the server. With a challenge, the proof that it has the secret of its data folder."""
     saved, notice = await tables.kept()
     keys: Keys = request.app.state.keys
+    reach: Reach = request.app.state.reach
     proof = None if challenge is None else keys.secret.proof(challenge, keys.start, request.scope["server"])
     return as_json(
         wire.Health(
@@ -33,6 +35,8 @@ async def health(
             saved=saved,
             notice=notice,
             players=readiness().value,
+            reach=reach.kind,
+            address=reach.address,
             start=keys.start,
             proof=proof,
         )

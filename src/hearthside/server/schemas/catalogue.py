@@ -79,6 +79,12 @@ class Health(Answer):
         description="Whether the strong players are ready: not started; compiling; ready; or impossible on this"
         " machine. Unless they are ready, simpler ones play."
     )
+    reach: Literal["loopback", "network"] = Field(
+        description="Who reaches this server: its machine alone, or its network."
+    )
+    address: str | None = Field(
+        description="What links begin with that others open. Null if nobody else reaches this server."
+    )
     start: str = Field(description="Tells this start of the server from others.")
     proof: str | None = Field(
         description="HMAC-SHA256 of the challenge, `start` and the address of the server, with the secret of the data"

@@ -1,0 +1,198 @@
+"""Every route, asked by somebody of the network who neither owns the data folder nor sits at the table."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, Literal
+
+import pytest
+
+from hearthside.server.reach import Reach
+from hearthside.server.secret import Secret
+
+from .asking import JSON, Answer, Program
+from .conftest import Running, running
+from .test_records import LADY
+from .test_sounds import wav
+from .test_statistics import play_out
+
+Kind = Literal["all", "own", "refused"]
+
+WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
+    "/api/health": {"get": ("all", None)},
+    "/api/rules": {"get": ("all", None)},
+    "/api/rules/read": {"post": ("all", {"rules": "black-lady"})},
+    "/api/styles": {"get": ("all", None)},
+    "/api/reactions": {"get": ("all", None)},
+    "/api/stats": {"get": ("own", None), "delete": ("own", None)},
+    "/api/stats/players": {"get": ("own", None)},
+    "/api/stats/figures": {"get": ("own", None)},
+    "/api/stats/reviews": {"get": ("own", None), "put": ("own", None), "delete": ("own", None)},
+    "/api/duplicates": {"get": ("own", None)},
+    "/api/mirrors": {"get": ("own", None)},
+    "/api/tables": {"get": ("own", None), "post": ("own", {})},
+    "/api/deals/read": {"post": ("all", {"code": "{link}"})},
+    "/api/deals": {"post": ("own", {"code": "{link}"})},
+    "/api/unreadable": {"get": ("own", None)},
+    "/api/unreadable/{table}": {"delete": ("refused", None)},
+    "/api/tables/{table}": {"get": ("refused", None), "delete": ("refused", None)},
+    "/api/tables/{table}/consent": {"post": ("refused", {"request": 1, "agrees": True})},
+    "/api/tables/{table}/events": {"get": ("refused", None)},
+    "/api/tables/{table}/moves": {"post": ("refused", {"n": 1, "move": {"type": "deal"}})},
+    "/api/tables/{table}/check": {"post": ("refused", {"n": 1, "move": {"type": "deal"}})},
+    "/api/tables/{table}/undo": {"post": ("refused", {"n": 1})},
+    "/api/tables/{table}/options": {"post": ("refused", {"name": "Mallory", "all_hands": True})},
+    "/api/tables/{table}/deals/{deal}": {"get": ("refused", None)},
+    "/api/tables/{table}/replay": {"post": ("refused", {})},
+    "/api/tables/{table}/duplicate": {"post": ("refused", {})},
+    "/api/tables/{table}/duplicate/{deal}": {"get": ("refused", None)},
+    "/api/tables/{table}/record": {"get": ("refused", None)},
+    "/api/tables/{table}/seats/{place}": {
+        "get": ("refused", None),
+        "post": ("refused", {"code": "A" * 22}),
+        "delete": ("refused", None),
+    },
+    "/api/seats": {"get": ("refused", None), "post": ("refused", {"letters": "BCDFGH"})},
+    "/api/tables/{table}/move": {"post": ("refused", {})},
+    "/api/tables/{table}/invitations": {"get": ("refused", None)},
+    "/api/tables/{table}/begin": {"post": ("refused", {"n": 0})},
+    "/api/tables/{table}/rematch": {"post": ("refused", {})},
+    "/api/tables/{table}/reactions": {"post": ("refused", {"reaction": "thanks"})},
+    "/api/tables/{table}/watch": {
+        "get": ("refused", None),
+        "put": ("refused", {"on": True}),
+        "post": ("refused", {"code": "A" * 22}),
+    },
+    "/api/tables/{table}/watch/events": {"get": ("refused", None)},
+    "/api/tables/{table}/hint": {"post": ("refused", {"n": 1})},
+    "/api/tables/{table}/deals/{deal}/try": {"post": ("refused", {"place": 0})},
+    "/api/tables/{table}/deals/{deal}/review": {"get": ("refused", None)},
+    "/api/tables/{table}/review": {"get": ("refused", None)},
+    "/api/records": {"get": ("own", None), "post": ("own", {"content": "{record}"})},
+    "/api/records/{record}": {"get": ("refused", None), "delete": ("refused", None)},
+    "/api/records/{record}/deals/{deal}": {"get": ("refused", None)},
+    "/api/records/{record}/file": {"get": ("refused", None)},
+    "/api/records/{record}/notes": {"post": ("refused", {"deal": 0, "step": 0, "text": "Mallory"})},
+    "/api/records/{record}/marks": {"post": ("refused", {"deal": 1, "step": 1, "mark": "!"})},
+    "/api/onehanded": {"get": ("own", None), "post": ("own", {})},
+    "/api/onehanded/{match}": {"get": ("refused", None), "delete": ("refused", None)},
+    "/api/onehanded/{match}/tell": {"post": ("refused", {"n": 0, "line": "hand 2C"})},
+    "/api/onehanded/{match}/undo": {"post": ("refused", {"n": 0})},
+    "/api/onehanded/{match}/change": {"post": ("refused", {"n": 0, "place": 1, "line": "x"})},
+    "/api/onehanded/{match}/redo": {"post": ("refused", {"n": 0})},
+    "/api/onehanded/{match}/suggestion": {"post": ("refused", {"n": 0})},
+    "/api/onehanded/{match}/record": {"get": ("refused", None)},
+    "/api/settings": {"get": ("own", None), "put": ("refused", {"values": {"play.name": "Mallory"}})},
+    "/api/sounds": {"get": ("own", None)},
+    "/api/sounds/{name}": {"get": ("refused", None)},
+}
+"""What comes of each request: `all` is answered to everybody alike, `own` with what is the sender's alone."""
+
+
+class Owned:
+    """What the owner of a folder has in it, and the words that nobody else may read."""
+
+    def __init__(self, server: Running) -> None:
+        self.owner = server.owner()
+        self._ask("PUT", "/api/settings", {"values": {"play.name": "Ottilie"}})
+        (server.folder / "sounds").mkdir()
+        (server.folder / "sounds" / "QS2Me9.wav").write_bytes(wav())
+        seats = [{"kind": "person", "name": "Ottilie"}, *({"kind": "style", "style": "cal"} for _ in range(3))]
+        over = play_out(self.owner, Random(1), rules="openspiel", seats=seats)["table"]
+        self.link = self._ask("GET", f"/api/tables/{over}/deals/1")["code"]
+        table = self._ask("POST", "/api/tables", {"seats": [seats[0]] + [{"kind": "person"}] * 3})
+        match = self._ask("POST", "/api/onehanded", {})["match"]
+        watched = self._ask("PUT", f"/api/tables/{over}/watch", {"on": True})
+        self.names = {"record": over, "match": match, "deal": "1", "place": "1", "name": "QS2Me9.wav"}
+        self.tables = (over, table["table"])
+        """One that is over, and one that waits for people."""
+        self.invitation = next(each for each in table["invitations"] if each["seat"] == 1)
+        codes = [each[part] for each in table["invitations"] for part in ("code", "letters")]
+        self.secrets = ["Ottilie", *self.tables, match, "QS2Me9", str(server.folder), watched["code"], *codes]
+
+    def has(self) -> list[Any]:
+        """All of it, as the owner is told."""
+        paths = ["settings", "sounds", "stats", "stats/players", "tables", "records", "onehanded"]
+        paths += [f"tables/{each}" for each in self.tables] + [f"records/{each}" for each in self.tables]
+        return [self._ask("GET", f"/api/{path}") for path in paths]
+
+    def _ask(self, method: str, path: str, body: object = None) -> Any:
+        answer = self.owner.ask(method, path, body, {"content-type": JSON})
+        assert answer.status < 300, (path, answer.body)
+        return answer.json
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("hosted"), reach=Reach("network")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def owned(hosted: Running) -> Owned:
+    return Owned(hosted)
+
+
+@pytest.fixture(params=["nobody", "somebody", "forger"])
+def stranger(request: pytest.FixtureRequest, hosted: Running) -> Program:
+    program = hosted.program()
+    if request.param != "nobody":
+        program.token = program.ask("POST", "/api/tables", {}).json["token"]
+    if request.param == "forger":
+        other = Secret.random()
+        program.cookie = f"{hosted.keys.secret.owner_cookie}={other.owner}"
+    return program
+
+
+def test_all_routes_are_walked(hosted: Running) -> None:
+    paths = hosted.program().ask("GET", "/openapi.json").json["paths"]
+    assert {path: {*methods} for path, methods in paths.items()} == {path: {*each} for path, each in WHAT.items()}
+
+
+def test_a_stranger_learns_and_changes_nothing_of_what_is_others(
+    stranger: Program, hosted: Running, owned: Owned
+) -> None:
+    before = owned.has()
+    for path, methods in WHAT.items():
+        for method, (kind, body) in methods.items():
+            for table in owned.tables if "{table}" in path else owned.tables[:1]:
+                answer = asked(stranger, method, path.format(table=table, **owned.names), body, owned)
+                where = f"{method} {path}: {answer.status} {answer.body[:200]!r}"
+                if kind == "refused":
+                    assert answer.status in (403, 404), where
+                else:
+                    assert answer.status in (200, 201, 204, 409), where  # 409: the Master is not ready to review
+                for secret in owned.secrets:
+                    assert secret not in answer.body.decode(), where
+    assert owned.has() == before
+
+
+def asked(who: Program, method: str, path: str, body: object, owned: Owned, code: str = "A" * 22) -> Answer:
+    """The answer to a request that could be granted to somebody else."""
+    filled = {"{link}": owned.link, "{record}": LADY}
+    if isinstance(body, dict):
+        body = {name: filled.get(value, value) if isinstance(value, str) else value for name, value in body.items()}
+    return who.ask(method.upper(), path, body, {"content-type": JSON, "invitation": code})
+
+
+def test_what_a_stranger_is_refused_is_there_for_whoever_may_have_it(hosted: Running, owned: Owned) -> None:
+    """Otherwise a refusal would prove nothing."""
+    refused = [path for path, methods in WHAT.items() if "get" in methods and methods["get"][0] == "refused"]
+    for path in refused:
+        if path.endswith(("/watch", "/events")):
+            continue
+        code = owned.invitation["letters" if path == "/api/seats" else "code"]
+        answers = [
+            asked(owned.owner, "get", path.format(table=table, **owned.names), None, owned, code).status
+            for table in owned.tables
+        ]
+        assert {*answers} & {200, 409}, path  # 409: the Master is not ready to review
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/docs/guide.html", "/secret", "/hearthside.db", "/settings.toml", "/..%2fsecret"]
+)
+def test_files_of_the_folder_are_never_sent(path: str, hosted: Running, owned: Owned) -> None:
+    answer = hosted.program().ask("GET", path)
+    assert "set-cookie" not in answer.headers
+    for secret in owned.secrets:
+        assert secret.encode() not in answer.body
