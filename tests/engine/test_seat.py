@@ -85,7 +85,7 @@ def test_a_program_is_greeted_asked_and_sent_away() -> None:
 
 def test_in_a_scatter_the_order_of_the_cards_counts_and_elsewhere_it_does_not() -> None:
     view = VIEW._replace(turned=Direction.SCATTER)
-    unsorted = {"move": {"type": "pass", "seat": 0, "cards": ["KH", "AD", "JS"]}}
+    unsorted: dict[str, object] = {"move": {"type": "pass", "seat": 0, "cards": ["KH", "AD", "JS"]}}
     program = seated(Script([HELLO, unsorted, unsorted]))
     assert program.choose(view, RNG, NO_LIMIT) == Pass.of(
         0, list(map(Card.parse, ["KH", "AD", "JS"])), Direction.SCATTER

@@ -16,8 +16,9 @@ from .test_statistics import play_out
 
 
 def test_cards_are_scattered_in_the_order_in_which_they_are_sent(program: Program) -> None:
-    message = created(program, rules='black-lady passing=["scatter"]', deal=5)
-    view, table = message["view"], message["table"]
+    table = created(program, rules='black-lady passing=["scatter"]', deal=5)["table"]
+    message = program.ask("GET", f"/api/tables/{table}").json
+    view = message["view"]
     assert (view["direction"], view["pass_to"], view["scattered_to"]) == ("scatter", None, [1, 2, 3])
     cards = [view["hand"][place] for place in (7, 2, 11)]
     move = {"type": "pass", "cards": cards}

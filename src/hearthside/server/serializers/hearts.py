@@ -400,7 +400,7 @@ def _passing(view: View, reader: Reader) -> Values | None:
     return {
         "title": reader.spans(panel.title),
         "gets": reader.spans(panel.gets),
-        "chosen": [resolved(each) for each in panel.chosen],
+        "chosen": [reader.spans(each) for each in panel.chosen],
         "full": resolved(panel.full),
         "action": panel.action,
     }
