@@ -186,7 +186,7 @@ export class HeartsAnimation extends TableAnimation<Held> {
   /** Your cards leave along the curves, as many along each; the answer is the curves by which others come. */
   #passOut(gave: readonly string[]): Point[][] {
     const drawn = this.find('.route')
-    const ways = [...(drawn?.querySelectorAll<SVGPathElement>('.out') ?? [])].map(along)
+    const ways = [...(drawn?.querySelectorAll<SVGPathElement>('.out') ?? [])].map((path) => along(path))
     const into = drawn?.querySelector<SVGPathElement>('path.in')
     if (ways.length > 0 && this.layer && !this.hurry) {
       gave.forEach((card, i) => {

@@ -16,3 +16,6 @@ export const dayOf = (moment: string): string =>
 
 /** A name with its points, which a name that ends in a number must not run into: "Cal 13", "Agent 6: −2". */
 export const scored = (name: string, points: number): string => `${name}${/\d$/.test(name) ? ':' : ''} ${signed(points)}`
+
+/** A name as it stands within a sentence: `the Shark`. */
+export const inside = (name: string): string => name.replace(/^The /, 'the ')
