@@ -6,6 +6,7 @@ from hearthside.cards import Cards
 from hearthside.game import Deal, Scores
 from hearthside.games import Move
 from hearthside.hearts import Direct, Direction, MoonChoice, Opening, Pass, Play, Rules, View
+from hearthside.hearts.moves import as_sent
 
 from .letters import choice, letter
 from .log import Log, Step
@@ -107,6 +108,10 @@ class HeartsPolicy(TablePolicy):
     def direction(self, state: Any) -> str | None:
         """Where cards are passed in this deal."""
         return str(state.direction)
+
+    def as_sent(self, state: Any, move: Move) -> Move:
+        """The order of the cards of a pass counts only in a scatter."""
+        return as_sent(move, state.direction)
 
     def direct(self, seat: int, direction: str) -> Move:
         """The move by which a seat changes the direction."""

@@ -63,6 +63,10 @@ class TablePolicy(Protocol):
         """Where cards are passed in this deal; None in a game that passes none."""
         return None
 
+    def as_sent(self, state: Any, move: Move) -> Move:
+        """A move that somebody sent, as the rules take it."""
+        return move
+
     def direct(self, seat: int, direction: str) -> Move:
         """The move by which a seat changes the direction. ValueError in a game that passes none."""
         raise ValueError("No cards are passed in this game.")

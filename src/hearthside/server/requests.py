@@ -11,10 +11,9 @@ from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
 from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES, Match, Move, Rules
-from hearthside.hearts import Pass
-from hearthside.hearts.moves import as_sent
 from hearthside.match import AutoPlay, Seat
 from hearthside.match.link import DealLink, read_link
+from hearthside.match.policy import POLICIES
 from hearthside.text import number
 
 from . import schemas as wire
@@ -128,7 +127,7 @@ def move(request: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, s
         raise malformed(f"There is no move {request.type!r} in {GAMES[game].name}.")
     with readable():
         made = GAMES[game].move_from_json({**request.model_dump(), "seat": seat})
-    return as_sent(made, state.direction) if isinstance(made, Pass) else made
+    return POLICIES.of(state).as_sent(state, made)
 
 
 def _opponent(request: wire.SeatRequest, place: int, game: str) -> Seat:
