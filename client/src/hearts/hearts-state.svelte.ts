@@ -4,7 +4,6 @@ import { LOST, type HeartsMessage } from '../lib/api'
 import { SORTED, Typed, copyOf, leftOf, sorted, suitOf, type Order } from '../lib/cards'
 import { actionOf } from '../lib/keys'
 import { aloud, type Said } from '../lib/sentences'
-import { inside } from '../lib/names'
 import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
 import type { MenuEntry } from '../shared/dialogs.svelte'
@@ -173,7 +172,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
   protected override wasRaised(): void {
     const { raised, view } = this
     const receiver = this.asked.what === 'pass' ? this.receiverOf(raised.at(-1)!) : null
-    if (receiver !== null) this.announcer.say(`For ${inside(receiver)}.`, aloud(view?.passing?.chosen[raised.length] ?? ''))
+    if (receiver !== null) this.announcer.say(aloud(view?.passing?.chosen[raised.length] ?? ''))
   }
 
   /** A card was dragged onto the table. */
