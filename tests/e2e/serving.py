@@ -95,6 +95,7 @@ class Serving:
 
 def _serve(name: str, words: list[str], printed: Connection, notes: Path, database: str | None) -> None:
     """Run the command with secrets that follow from ``name``, in a process that is the server from now on."""
+    from hearthside.app.table import Table
     from hearthside.cli import main
     from hearthside.server import serve
     from hearthside.server.limits import limits_here
@@ -112,6 +113,9 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path, databa
     look_at_few_worlds(patch)
     # A test may ask on a connection just as the server closes it; only browsers try again by themselves.
     patch.setattr(serve, "limits_here", lambda: limits_here()._replace(idle=600))
+    # Nobody waits 20 s in a test for somebody to be away.
+    assert Table.__init__.__kwdefaults__ is not None
+    patch.setitem(Table.__init__.__kwdefaults__, "away_seconds", 2.0)
     patch.setattr(serve, "serve", partial(serve.serve, database=database))
     sys.argv[1:] = words
     main()

@@ -120,6 +120,110 @@ def test_what_one_asks_for_the_other_agrees_to(server: Serving, browsers: Browse
     assert Seat(ben).message()["n"] > before["n"]
 
 
+def _gin(server: Serving, browsers: Browsers, goal: int = 100) -> tuple[Page, Page]:
+    """Two people at a table of Gin, of whom the first is the host; nothing is dealt."""
+    maud = browsers.open(server.url, {"gin": {"goal": goal}})
+    ben = browsers.open(server.url, owner=False)
+    [invitation] = _set_up(maud, "Gin Rummy")
+    ben.goto(_link(maud, invitation))
+    _sit_down(ben, "Ben")
+    maud.get_by_role("heading", name="Everybody is here.").wait_for()
+    return maud, ben
+
+
+def _begin(*pages: Page) -> None:
+    pages[0].get_by_role("button", name="Begin").click()
+    for page in pages:
+        page.locator("[data-card]").first.wait_for()
+
+
+def test_reactions_are_shown_at_the_plate_and_said_unless_they_are_muted(server: Serving, browsers: Browsers) -> None:
+    browsers.troubles.announce("409")
+    maud, ben = _gin(server, browsers)
+    _begin(maud, ben)
+    ben.get_by_role("button", name="Say something").click()
+    expect(ben.get_by_role("dialog").get_by_role("button")).to_have_count(9)  # eight choices, and the cross
+    ben.get_by_role("button", name="Good luck").click()
+    expect(maud.locator(".moment .quote")).to_contain_text("“Good luck”")
+    expect(maud.get_by_role("log")).to_contain_text("Ben: “Good luck”")
+    expect(ben.get_by_role("dialog")).to_have_count(0)
+    ben.get_by_role("button", name="Say something").click()
+    ben.get_by_role("button", name="Thanks").click()
+    expect(ben.get_by_role("alert")).to_have_text("Wait 5 seconds between two reactions.")
+    ben.keyboard.press("Escape")
+
+    maud.keyboard.press("m")
+    maud.get_by_role("button", name="Settings").click()
+    maud.get_by_role("switch", name="Reactions").uncheck()
+    maud.get_by_role("button", name="Done").click()
+    ben.wait_for_timeout(5000)
+    ben.get_by_role("button", name="Say something").click()
+    ben.get_by_role("button", name="Thanks").click()
+    expect(ben.get_by_role("log")).to_contain_text("Thanks")
+    expect(maud.get_by_role("log")).not_to_contain_text("Thanks")
+
+
+def test_a_clock_runs_at_the_plate_of_whoever_is_to_decide(server: Serving, browsers: Browsers) -> None:
+    maud, ben = _gin(server, browsers)
+    maud.get_by_text("Time and watching").click()
+    maud.get_by_role("group", name="Time for each decision").get_by_text("60 s").click()
+    expect(ben.get_by_text("Time for each decision: 60 s")).to_be_visible()
+    expect(ben.get_by_text("Time and watching")).to_have_count(0)
+    _begin(maud, ben)
+    [turn] = Seat(maud).message()["view"]["to_move"]
+    for page, seat in ((maud, 0), (ben, 1)):
+        expect(page.locator(f'[data-plate="{turn}"] [role=timer]')).to_have_text(re.compile(r"^(60|5\d) s$"))
+        expect(page.get_by_role("timer")).to_have_count(1)
+        assert Seat(page).message()["view"]["seat"] == seat
+    maud.keyboard.press("o")
+    maud.get_by_role("group", name="Time for each decision").get_by_text("None").click()
+    expect(ben.get_by_role("timer")).to_have_count(0)
+
+
+def test_a_seat_moves_to_another_device_by_six_letters(server: Serving, browsers: Browsers) -> None:
+    browsers.troubles.announce("403")
+    maud, ben = _gin(server, browsers)
+    other = browsers.open(server.url, owner=False)
+    _begin(maud, ben)
+    hand = Seat(ben).message()["view"]["hand"]
+    Seat(ben).from_menu("Move my seat to another device")
+    expect(ben.get_by_role("timer")).to_have_text(re.compile(r"^1[12]\d s$"))
+    letters = ben.locator(".move-code").inner_text()
+    other.goto("/#/friends")
+    other.get_by_label("Code").fill(letters)
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("heading", level=1)).to_have_text("Go on with your seat here.")
+    other.get_by_role("button", name="Play on here").click()
+    other.wait_for_url("**/#/table/*")
+    other.locator("[data-card]").first.wait_for()
+    assert Seat(other).message()["view"]["hand"] == hand
+    expect(ben.get_by_role("heading", name="You have no seat here")).to_be_visible()
+
+
+def test_a_third_watches_and_sees_no_hand_before_it_is_over(server: Serving, browsers: Browsers) -> None:
+    browsers.troubles.announce("404")
+    maud, ben = _gin(server, browsers)
+    third = browsers.open(server.url, owner=False)
+    maud.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    maud.get_by_text("Time and watching").click()
+    maud.get_by_role("switch", name="People may watch").check()
+    maud.get_by_role("button", name="Copy link to watch").click()
+    expect(maud.get_by_text("Copied.")).to_be_visible()
+    third.goto(maud.evaluate("navigator.clipboard.readText()"))
+    third.get_by_role("heading", name="Everybody is here.").wait_for()
+    expect(third.get_by_role("button", name="Begin")).to_have_count(0)
+    _begin(maud, ben)
+    expect(third.get_by_text("you are watching")).to_be_visible()
+    expect(third.locator(".hand [data-card]")).to_have_count(0)
+    for word in "Hint", "Undo", "Knock", "Agree", "Say something":
+        expect(third.get_by_role("button", name=word)).to_have_count(0)
+    expect(maud.get_by_text("1 watches")).to_be_visible()
+
+    maud.keyboard.press("o")
+    maud.get_by_role("switch", name="People may watch").uncheck()
+    expect(third.get_by_role("heading", name="You cannot watch here")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
 def test_nothing_to_complain_of(server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]) -> None:
     host = browsers.open(server.url, **size)

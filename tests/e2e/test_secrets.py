@@ -40,9 +40,16 @@ class Wire:
         line.send("Network.enable")
         line.on("Network.eventSourceMessageReceived", lambda event: self.events.append(event["data"]))
 
-    def bodies(self) -> Iterator[tuple[str, str]]:
-        """Addresses and what came from them, the streams left out."""
+    def forget(self) -> None:
+        """Leave out all answers so far."""
+        self._responses.clear()
+
+    def bodies(self, part: str = "") -> Iterator[tuple[str, str]]:
+        """Addresses and what came from them, the streams left out; only addresses with that part in them. A browser
+        forgets what a page received that was left, and what comes line by line."""
         for response in self._responses:
+            if part not in response.url or (part and response.url.endswith("/review")):
+                continue
             if response.headers.get("content-type", "").startswith("text/event-stream"):
                 continue
             if response.status not in (204, 304):
@@ -76,7 +83,7 @@ def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset:
     for message in got.messages:
         state = log.states[message["n"]]
         told = json.dumps(message, ensure_ascii=False)
-        assert _cards(told) <= _known(log, message["n"]), (message["n"], told)
+        assert cards(told) <= known(log, message["n"]), (message["n"], told)
         for hand in state.hands:
             assert hand < 10**6 or str(hand) not in told  # a short one may be a score
         # A deal's number names the deck: it is told when the deal is over, and not before.
@@ -86,10 +93,10 @@ def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset:
 
     assert "Deal 1 " in record
     _, _, in_progress = record.partition("Deal 2")
-    assert _cards(in_progress) <= _known(log, len(log))
+    assert cards(in_progress) <= known(log, len(log))
     # Where hands run out at different times nobody is told a deal in progress moment by moment.
     assert bool(got.moments) is not log.state.rules.uneven
-    assert all(_cards(body) <= _known(log, len(log)) for body in got.moments)
+    assert all(cards(body) <= known(log, len(log)) for body in got.moments)
     got.see_no_more(row, record)
 
 
@@ -121,16 +128,16 @@ def test_no_hidden_card_of_gin_in_any_byte(browsers: Browsers, server: Serving, 
         upcards = {score["upcard"] for score in view.pop("history")}  # of hands that are over
         assert upcards <= {str(result.upcard) for result in log.states[n].results}
         told = json.dumps(message, ensure_ascii=False)
-        assert _cards(told) <= _known_in_gin(log, n), (n, told)
+        assert cards(told) <= known_in_gin(log, n), (n, told)
         if log.states[n].turn != DEALER:
             assert str(log.deal_numbers()[len(log.states[n].results)]) not in told
     for hint in got.hints:
-        assert _cards(json.dumps(hint, ensure_ascii=False)) <= _known_in_gin(log, hint["n"])
+        assert cards(json.dumps(hint, ensure_ascii=False)) <= known_in_gin(log, hint["n"])
     _, _, in_progress = record.partition("Hand 2")
     assert in_progress
-    assert _cards(in_progress) <= _known_in_gin(log, len(log))
+    assert cards(in_progress) <= known_in_gin(log, len(log))
     assert got.moments
-    assert all(_cards(body) <= _known_in_gin(log, len(log)) for body in got.moments)
+    assert all(cards(body) <= known_in_gin(log, len(log)) for body in got.moments)
     got.see_no_more(row, record)
 
 
@@ -164,7 +171,7 @@ class Received:
         lists = [body for path, body in self.pages if path == "/api/tables" and body.startswith("[")]
         assert lists
         for body in lists:
-            assert _cards(body) == set()
+            assert cards(body) == set()
         for _, body in self.pages + self.files + [("", record)]:
             assert row.seed not in body
             assert str(row.seats[_SOUTH].holder) not in body
@@ -184,21 +191,22 @@ def _record(seat: Player) -> str:
     return page.get_by_label("The record").inner_text()
 
 
-# ---- What South may know ----
+# ---- What a seat may know ----
 
 
-def _known(log: Log, n: int) -> set[str]:
-    """The cards that South has held, given, got or seen in the deal that is told of once ``n`` entries are there."""
+def known(log: Log, n: int, seat: int | None = _SOUTH) -> set[str]:
+    """The cards that a seat has held, given, got or seen in the deal that is told of once ``n`` entries are there; no
+    seat is somebody who watches."""
     if n == 0:
         return set()  # sealed, and not dealt yet
     start = max(place for place in range(n) if not any(log.states[place].hands))
     known: set[str] = set()
     for place in range(start + 1, n + 1):
         state = log.states[place]
-        known |= _names(state.hands[_SOUTH])
+        if seat is not None:
+            known |= _names(state.hands[seat]) | set(map(str, state.view(seat).shown))
         if not state.passing and state.rules.opening is Opening.TWO:
             known.add("2C")  # whoever is to open holds it
-        known |= set(map(str, state.view(_SOUTH).shown))
         for cards in (*(trick.cards for trick in state.tricks), state.table):
             known |= set(map(str, cards))
     if not any(log.states[n].hands):
@@ -206,16 +214,17 @@ def _known(log: Log, n: int) -> set[str]:
     return known
 
 
-def _known_in_gin(log: Log, n: int) -> set[str]:
-    """The same for a hand of Gin: what South holds, what lay face up, and what anybody took from there."""
+def known_in_gin(log: Log, n: int, seat: int | None = _SOUTH) -> set[str]:
+    """The same for a hand of Gin: what the seat holds, what lay face up, and what anybody took from there."""
     state: State = log.states[n]
     if n == 0:
         return set()  # sealed, and not dealt yet
     if state.turn == DEALER:
         return {str(Card(card)) for card in range(52)}
     # Not by the view, which is what is looked into.
-    seen = {*Cards(state.hands[_SOUTH]), *state.pile, *(turn.discard for turn in state.turns), state.upcard}
-    seen |= {turn.drew for turn in state.turns if turn.seat == _SOUTH or turn.source is Source.PILE}
+    held = Cards(0 if seat is None else state.hands[seat])
+    seen = {*held, *state.pile, *(turn.discard for turn in state.turns), state.upcard}
+    seen |= {turn.drew for turn in state.turns if turn.seat == seat or turn.source is Source.PILE}
     laid = Cards(state.hands[state.laid.seat]) if state.laid else Cards(0)
     return {str(card) for card in (*seen, *laid) if card is not None}
 
@@ -224,7 +233,7 @@ def _names(mask: int) -> set[str]:
     return {str(card) for card in Cards(mask)}
 
 
-def _cards(text: str) -> set[str]:
+def cards(text: str) -> set[str]:
     """Every card that a text names, in whatever way."""
     suits = dict(zip("♣♦♥♠", "CDHS", strict=True))
     found = {rank.replace("10", "T") + suits.get(suit, suit) for rank, suit in _NOTATION.findall(text)}

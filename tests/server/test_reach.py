@@ -4,6 +4,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +14,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from hearthside.cli import app
-from hearthside.server import network, serve
+from hearthside.folder import shown
+from hearthside.server import host_check, network, serve
+from hearthside.server.limits import Limits
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.server.secret import Keys, Secret
 from tests.ports import free_port
@@ -271,6 +274,81 @@ def test_an_address_of_another_machine_is_refused(tmp_path: Path) -> None:
     ended = refused("--address", "192.0.2.99", "--data", str(tmp_path))
     assert ended.exit_code == 1
     assert ended.stderr.startswith("Hearthside cannot listen at 192.0.2.99, port 8737: ")
+    assert ended.stderr.endswith(". Choose an address of this machine.\n")
+
+
+# ---- What is wrong with a configuration ----
+
+
+@pytest.fixture
+def fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with all that is needed. No test listens to others."""
+
+    def listening(host: str, port: int) -> socket.socket | None:
+        try:
+            return socket.create_server(("127.0.0.1", port)) if host == "0.0.0.0" else socket.socket()
+        except OSError:
+            return None
+
+    monkeypatch.setattr(serve, "_listening", listening)
+    monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.5"])
+    monkeypatch.setattr(host_check, "limits_here", Limits)
+
+
+def checked(*args: str) -> tuple[int, list[str]]:
+    ended = refused("--check", *args)
+    assert ended.stderr == ""
+    return ended.exit_code, ended.stdout.splitlines()
+
+
+@pytest.mark.usefixtures("fine")
+def test_a_configuration_with_which_nothing_is_wrong_can_be_started(tmp_path: Path) -> None:
+    wanted = ("--port", str(free_port()), "--data", str(tmp_path / "new" / "data"))
+    assert checked(*wanted) == (0, ["Nothing is wrong: `hearthside host` can be started."])
+    assert [*tmp_path.iterdir()] == [], "and nothing was made"
+    assert checked(*wanted)[0] == 0, "nor is the port kept"
+
+
+@pytest.mark.usefixtures("fine")
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        threading.Thread(target=lambda: other.accept()[0].close(), daemon=True).start()
+        port = other.getsockname()[1]
+        found = checked("--port", str(port), "--data", str(tmp_path))
+    assert found == (1, [f"Port {port} is taken by another program. Choose another with --port."])
+
+
+@pytest.mark.usefixtures("fine")
+def test_a_server_over_the_folder_that_is_running_is_named(hosted: Running) -> None:
+    found = checked("--port", str(hosted.port), "--data", str(hosted.folder))
+    assert found == (
+        1,
+        [f"Hearthside is running already, at port {hosted.port}. End it with Ctrl-C, then try again."],
+    )
+
+
+def test_an_address_of_another_machine_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_check, "limits_here", Limits)
+    status, [sentence] = checked("--address", "192.0.2.99", "--data", str(tmp_path))
+    assert status == 1
+    assert sentence.startswith("Hearthside cannot listen at 192.0.2.99, port 8737: ")
+    assert sentence.endswith(". Choose an address of this machine.")
+
+
+@pytest.mark.usefixtures("fine")
+def test_all_that_is_wrong_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "own_addresses", list)
+    monkeypatch.setattr(host_check, "limits_here", lambda: Limits(connections=128))
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+    assert checked("--port", str(free_port()), "--data", str(folder)) == (
+        1,
+        [
+            "Nobody else could reach this machine: connect it to a network, or choose its address with --address.",
+            f"The data folder {shown(folder)} cannot be written: Not a directory. Choose another with --data.",
+            "So few files may be open that there can be 128 connections: allow more with `ulimit -n 1152`.",
+        ],
+    )
 
 
 def test_cookies_of_a_network_are_for_this_site_alone_and_hidden_from_scripts(hosted: Running) -> None:

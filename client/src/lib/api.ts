@@ -119,7 +119,7 @@ export async function getGuide(page: GuidePage): Promise<string> {
 const tableAt = (table: string): string => `/tables/${encodeURIComponent(table)}`
 
 /** Where the stream of messages of a table is. */
-export const eventsOf = (table: string): string => `/api${tableAt(table)}/events`
+export const eventsOf = (table: string, watching = false): string => `/api${tableAt(table)}/${watching ? 'watch/' : ''}events`
 export const getTables = () => get<wire.TableSummary[]>('/tables')
 /** The player's matches that cannot be read, because something that is stored of them is damaged. */
 export const getUnreadable = () => get<wire.UnreadableTable[]>('/unreadable')
@@ -166,6 +166,18 @@ export const answerRequest = (table: string, request: number, agrees: boolean) =
   post<wire.TableMessage>(`${tableAt(table)}/consent`, { request, agrees })
 /** Another match with the same people. Whoever asks later gets the same table. */
 export const playAgainTogether = (table: string) => post<wire.TableMessage>(`${tableAt(table)}/rematch`, {})
+
+/** Lets people watch, or nobody any more; the code of the link. */
+export const allowWatching = (table: string, on: boolean) => put<wire.WatchLink>(`${tableAt(table)}/watch`, { on })
+/** Looks on at a table, by the code of a link. */
+export const watchTable = (table: string, code: string) => post<wire.TableMessage>(`${tableAt(table)}/watch`, { code })
+
+/** What can be said at a table. */
+export const getReactions = () => get<wire.ReactionText[]>('/reactions')
+export const react = (table: string, { reaction }: wire.ReactionText) =>
+  ask('POST', `${tableAt(table)}/reactions`, { reaction } satisfies wire.ReactionRequest)
+/** Six letters that bring the player's seat to another browser. */
+export const moveSeat = (table: string) => post<wire.SeatMove>(`${tableAt(table)}/move`, {})
 
 // ---- Deals, counted from 1 ----
 

@@ -3,7 +3,7 @@
  * nothing.
  */
 
-import { ApiProblem, NoConnection, eventsOf, getTable, leaveTable, makeMove, setOptions, undoMove } from './api'
+import { ApiProblem, NoConnection, eventsOf, getTable, leaveTable, makeMove, setOptions, undoMove, watchTable } from './api'
 import type { Game, MessageOf, Move, OptionsRequest, Problem, TableMessage } from './api'
 
 /** `gone`: the server answers, but has no such table for us, or too many windows of it. */
@@ -48,6 +48,7 @@ export class Live<M extends TableMessage = TableMessage> {
   trouble = $state('')
 
   readonly table: string
+  readonly #code: string | null
   #listener: Listener<M> = () => undefined
   #source: EventSource | null = null
   #tries = 0
@@ -57,8 +58,10 @@ export class Live<M extends TableMessage = TableMessage> {
   #pending: { n: number; request: Request } | null = null
   #closed = false
 
-  constructor(table: string) {
+  /** With the code of a link that lets one watch, the table is watched from no seat. */
+  constructor(table: string, code: string | null = null) {
     this.table = table
+    this.#code = code
   }
 
   /** Tells a listener of each message from now on, beginning with the one that is here. */
@@ -77,7 +80,9 @@ export class Live<M extends TableMessage = TableMessage> {
     const now = () => this.#retryNow()
     addEventListener('online', now)
     document.addEventListener('visibilitychange', now)
-    this.#listen()
+    // Whoever watches is let in first.
+    if (this.#code === null) this.#listen()
+    else void this.#retry()
     return () => {
       this.#closed = true
       clearTimeout(this.#timer)
@@ -109,7 +114,7 @@ export class Live<M extends TableMessage = TableMessage> {
   // ---- The line ----
 
   #listen(): void {
-    const source = new EventSource(eventsOf(this.table))
+    const source = new EventSource(eventsOf(this.table, this.#code !== null))
     this.#source = source
     let first = true
     source.onmessage = (event: MessageEvent<string>) => {
@@ -156,12 +161,16 @@ export class Live<M extends TableMessage = TableMessage> {
       return
     }
     try {
-      await getTable(this.table)
+      await this.#latest()
     } catch (trouble) {
       this.#failed(trouble)
       return
     }
     if (!this.#closed && this.#source === null) this.#listen()
+  }
+
+  #latest(): Promise<TableMessage> {
+    return this.#code === null ? getTable(this.table) : watchTable(this.table, this.#code)
   }
 
   #gone(sentence: string): void {
@@ -224,7 +233,7 @@ export class Live<M extends TableMessage = TableMessage> {
     }
     if (!(trouble instanceof ApiProblem)) throw trouble
     if (trouble.code === 'stale') {
-      await getTable(this.table).then(
+      await this.#latest().then(
         (message) => this.#take(message, false),
         (gone: unknown) => this.#failed(gone),
       )

@@ -265,3 +265,22 @@ describe('moves', () => {
     expect(await live.move({ type: 'play', card: 'JS' })).toEqual({ what: 'done' })
   })
 })
+
+test('whoever watches is let in by the code first, and hears no seat', async () => {
+  asked.mockResolvedValueOnce(answer(200, at(4)))
+  const watching = new Live('t1', 'secret')
+  const end = watching.open()
+  await settle()
+  expect([asked.mock.calls[0]![0], asked.mock.calls[0]![1].body]).toEqual(['/api/tables/t1/watch', '{"code":"secret"}'])
+  expect(Stream.last.url).toBe('/api/tables/t1/watch/events')
+  end()
+})
+
+test('whoever may not watch is told why', async () => {
+  asked.mockResolvedValueOnce(problem(404, 'not-found', 'Nobody may watch.'))
+  const watching = new Live('t1', 'wrong')
+  const end = watching.open()
+  await settle()
+  expect([watching.line, watching.trouble]).toEqual(['gone', 'Nobody may watch.'])
+  end()
+})

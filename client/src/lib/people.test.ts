@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PersonView, TableMessage } from './api'
-import { concernsPeople, isAway, waitedFor } from './people'
+import { clockOf, concernsPeople, isAway, portraitOf, waitedFor } from './people'
 
 const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   seat,
@@ -26,9 +26,24 @@ test('somebody who is away is waited for', () => {
   expect(waitedFor(message)).toBe(gone)
 })
 
-test('so is whoever has a clock, oneself too', () => {
-  const mine = person(0, { clock_left: 9000 })
-  expect(waitedFor(table(mine))).toBe(mine)
+test('a clock is read at the plate, and nobody else is told', () => {
+  const message = table(person(0, { clock_left: 9000 }), person(1))
+  expect([clockOf(message, 0), clockOf(message, 1), clockOf(message, 2)]).toEqual([9000, null, null])
+  expect(concernsPeople(message)).toBe(false)
+})
+
+test('three people at one table are told apart by their portraits, wherever the reader sits', () => {
+  const seats = [0, 1, 2, 3].map(() => ({ kind: 'person' as const, style: null }))
+  for (let me = 0; me < 4; me++) {
+    const seen = seats.map((_, seat) => portraitOf(seats, me, seat))
+    expect(seen[me]).toBeNull()
+    expect(new Set(seen).size).toBe(4)
+  }
+})
+
+test('opponents keep their portraits, and an open seat has a chair', () => {
+  expect(portraitOf([{ kind: 'person', style: null }, { kind: 'style', style: 'cal' }, { kind: 'open', style: null }], 0, 1)).toBe('cal')
+  expect(portraitOf([{ kind: 'person', style: null }, { kind: 'open', style: null }], 0, 1)).toBe('nobody')
 })
 
 test('nobody waits for oneself to come back', () => {

@@ -25,6 +25,7 @@ export type Route =
   | { page: 'friends' }
   | { page: 'letters'; letters: string }
   | { page: 'invitation'; table: string; seat: number; code: string }
+  | { page: 'watch'; table: string; code: string }
   | { page: 'onehanded' }
   | { page: 'observed'; match: string }
   | { page: 'record'; table: string; at?: Moment }
@@ -61,6 +62,7 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   friends: ['friends'],
   letters: ['join', needed('letters')],
   invitation: ['join', needed('table'), SEAT, needed('code')],
+  watch: ['watch', needed('table'), needed('code')],
   onehanded: ['onehanded'],
   observed: ['onehanded', needed('match')],
   record: ['record', needed('table')],

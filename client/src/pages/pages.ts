@@ -46,6 +46,7 @@ const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
   friends: page(() => import('./friends/Friends.svelte'), none),
   letters: page(() => import('./friends/Invitation.svelte'), ({ letters }) => ({ by: { letters } }), (route) => route),
   invitation: page(() => import('./friends/Invitation.svelte'), ({ table, seat, code }) => ({ by: { table, seat, code } }), (route) => route),
+  watch: page(() => import('./Table.svelte'), ({ table, code }) => ({ table, code }), (route) => route),
   onehanded: page(() => import('./one-handed/OneHanded.svelte'), none),
   observed: page(() => import('./one-handed/ObservedMatch.svelte'), ({ match }) => ({ match }), ({ match }) => match),
   guide: page(() => import('./Guide.svelte'), ({ name, at }) => ({ name, at }), ({ name }) => name),

@@ -3,7 +3,7 @@
 import type { Game } from '../lib/api'
 import type { IconName } from './ui/Icon.svelte'
 
-export type DialogName = 'menu' | 'settings' | 'help' | 'leave' | 'opponents' | 'table'
+export type DialogName = 'menu' | 'settings' | 'help' | 'leave' | 'opponents' | 'table' | 'device'
 
 /** What the page adds to the menu. */
 export interface MenuEntry {

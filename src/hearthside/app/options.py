@@ -306,6 +306,10 @@ _ALL: Final = [
         "switch", True,
     ),
     Option(
+        "play.reactions", "reactions", "Reactions", "What other people at the table say, in one of eight ways.",
+        "switch", True,
+    ),
+    Option(
         "play.level", "strength", "How strong the Shark is", "1 is a beginner, 10 is the Master.",
         "number", 2, least=1, most=10,
     ),

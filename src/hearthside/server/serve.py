@@ -42,6 +42,13 @@ _TIMEOUT: Final = 30.0
 """Seconds to wait for another Hearthside at the port. One that compiles on a busy machine answers late."""
 
 
+_HINTS: Final = {
+    errno.EADDRNOTAVAIL: " Choose an address of this machine.",
+    errno.EACCES: " Choose a port from 1024 on with --port.",
+}
+"""What to do about an error of the system."""
+
+
 class CannotServe(Exception):
     """The server cannot start. ``str(error)`` is a sentence, ``status`` the exit status."""
 
@@ -85,14 +92,22 @@ def host(address: str | None, port: int | None, folder: Path | None, browser: bo
     """Serve this machine's network until interrupted, or whoever reaches that address of it. Raises CannotServe."""
     folder = folder or usual_folder()
     secret = Secret.of(folder)
+    sockets, port = network_sockets(address, port, secret)
+    keys = Keys(secret)
+    shared = shared_addresses(address, port)
+    own = _address("127.0.0.1" if address is None else address, port, keys)
+    reach = Reach("network", own_names(), shared[0] if shared else None)
+    _run(sockets, _hosting(shared, own), own, reach, folder, keys, browser, None)
+
+
+def network_sockets(address: str | None, port: int | None, secret: Secret) -> tuple[list[socket.socket], int]:
+    """Sockets for that address of the machine or for all, and their port. Raises CannotServe.
+
+    The secret tells whether a server over the same folder is running.
+    """
     for each in range(PORT, PORT + _TRIES) if port is None else (port,):
         if sockets := _sockets(address, each):
-            keys = Keys(secret)
-            shared = [_origin(known, each) for known in _shared(address)]
-            own = _address("127.0.0.1" if address is None else address, each, keys)
-            reach = Reach("network", own_names(), shared[0] if shared else None)
-            _run(sockets, _hosting(shared, own), own, reach, folder, keys, browser, None)
-            return
+            return sockets, each
         if _start_there(secret, "127.0.0.1", each):
             raise CannotServe(f"Hearthside is running already, at port {each}. End it with Ctrl-C, then try again.", 1)
     raise _taken(port)
@@ -104,11 +119,10 @@ def _taken(port: int | None) -> CannotServe:
     return CannotServe(f"Ports {PORT} to {PORT + _TRIES - 1} are all taken. Choose another with --port.", 1)
 
 
-def _shared(address: str | None) -> Sequence[str]:
-    """The addresses that others can use, where the server listens at that address, or at all if it is None."""
-    if address is None:
-        return own_addresses()
-    return () if is_loopback(address) else (address,)
+def shared_addresses(address: str | None, port: int) -> list[str]:
+    """What others open, where the server listens at that address, or at all if it is None."""
+    known = own_addresses() if address is None else [] if is_loopback(address) else [address]
+    return [_origin(each, port) for each in known]
 
 
 def _hosting(shared: Sequence[str], own: str) -> str:
@@ -216,8 +230,9 @@ def _listening(host: str, port: int) -> socket.socket | None:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return None
+        hint = _HINTS.get(error.errno or 0, "")
         raise CannotServe(
-            f"Hearthside cannot listen at {host}, port {port}: {os.strerror(error.errno or 0)}.", 1
+            f"Hearthside cannot listen at {host}, port {port}: {os.strerror(error.errno or 0)}.{hint}", 1
         ) from error
 
 

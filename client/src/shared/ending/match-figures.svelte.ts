@@ -10,10 +10,10 @@ export class MatchFigures {
 
   readonly #lines: Fetched<void>
 
-  /** Call it as a component is made. */
-  constructor(table: string) {
+  /** Call it as a component is made. Whoever watches has no table, and nothing is worked out. */
+  constructor(table: string | null) {
     this.#lines = new Fetched(async (signal) => {
-      if (readiness.players === 'ready') await reviewMatch(table, (line) => (this.review = line), signal)
+      if (table !== null && readiness.players === 'ready') await reviewMatch(table, (line) => (this.review = line), signal)
     })
   }
 

@@ -54,6 +54,9 @@ export function turned(now: Direction, open: readonly Direction[]): Direction | 
   return around.find((way) => way !== now && open.includes(way))
 }
 
+/** What somebody who watches may do too. */
+const FOR_ALL: ReadonlySet<ActionIn<'table'>> = new Set<ActionIn<'table'>>(['sound', 'colour'])
+
 export class TableOptions {
   /** Said for a moment beside what is on. */
   flash: string | null = $state(null)
@@ -230,12 +233,13 @@ export class TableOptions {
     const message = this.message
     if (message === null || dialogs.open !== null) return false
     const { game } = message.view
-    if (game === 'hearts' && actionOf(event, game) === 'direction') {
+    if (game === 'hearts' && !message.watching && actionOf(event, game) === 'direction') {
       this.turn()
       return true
     }
     const action = actionOf(event, 'table')
     if (action === null || action === 'way back') return false // the way back is the strip's
+    if (message.watching && !FOR_ALL.has(action)) return false
     void this.#commands[action](message)
     return true
   }

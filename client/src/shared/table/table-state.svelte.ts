@@ -5,11 +5,12 @@
 
 import { untrack } from 'svelte'
 import { caughtUp, sentencesOf, type Announcer } from '../../lib/announce.svelte'
-import { LOST, getHint, sentenceOf, type Hint, type Move, type TableMessage } from '../../lib/api'
+import { LOST, getHint, sentenceOf, type Hint, type Move, type ReactionView, type TableMessage } from '../../lib/api'
 import { aloud, plain, type Said } from '../../lib/sentences'
 import { actionOf, stepOf, type ActionIn } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
-import { rematch } from '../../lib/next-match'
+import { isTogether, rematch } from '../../lib/next-match'
+import { portraitOf } from '../../lib/people'
 import { entitle, router } from '../../lib/router.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { play } from '../../lib/sound'
@@ -23,6 +24,8 @@ import type { TableOptions } from './table-options.svelte'
 
 /** What the seal is called. */
 export const PROOF = 'Proof that the deal was fair'
+/** What says something to the others. */
+export const SAY = 'Say something'
 const NOTE_MS = 3000
 /** The table goes on to something else than what a moment was about. */
 const ENDS_MOMENT: readonly string[] = ['dealt', 'hand_dealt', 'undone', 'deal_quit']
@@ -54,7 +57,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   /** The finished deal that the computer plays again, from 1, while it is watched. */
   watching: number | null = $state(null)
   /** What is looked up without leaving the table. */
-  panel: Panel | 'hands' | 'seal' | null = $state(null)
+  panel: Panel | 'hands' | 'seal' | 'reactions' | null = $state(null)
   /** The message before the latest. */
   protected before: M | null = null
   /** What a screen reader is told of the message at hand once its card has landed, and the moment that is shown then. */
@@ -120,7 +123,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   /** Whether the player is to move, and not the computer in the player's place. */
   get mine(): boolean {
-    return this.message?.auto === null && (this.view?.to_move.includes(this.view.seat) ?? false)
+    return this.message?.auto === null && !this.message.watching && (this.view?.to_move.includes(this.view.seat) ?? false)
   }
 
   /** The line is down: said in the prompt's place. */
@@ -150,7 +153,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       }
     })
     $effect(() => {
-      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between), ...this.#proof]
+      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between), ...this.#saying, ...this.#proof]
       return () => {
         dialogs.extras = []
       }
@@ -167,6 +170,15 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   get #proof(): MenuEntry[] {
     const { view } = this
     return view === null || view.phase === 'over' ? [] : [{ icon: 'seal', label: PROOF, run: () => (this.panel = 'seal') }]
+  }
+
+  /** Whether there is somebody to say something to. */
+  get speaks(): boolean {
+    return this.message !== null && !this.message.watching && isTogether(this.message)
+  }
+
+  get #saying(): MenuEntry[] {
+    return this.speaks ? [{ icon: 'say', label: SAY, run: () => (this.panel = 'reactions') }] : []
   }
 
   protected close(): void {
@@ -203,7 +215,17 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       if (landed === null) this.#speak()
       else void landed.then(() => landed === this.animation.landed && this.#speak())
     }
+    if (follows && latest.reaction !== null) this.#react(latest, latest.reaction)
     this.before = message
+  }
+
+  /** Shows what somebody says: on the felt at their plate, elsewhere in the bar. */
+  #react({ seats, view }: M, { seat, text }: ReactionView): void {
+    if (!settings.reactions) return
+    const moment: Moment = { seat, name: seats[seat]!.short, style: portraitOf(seats, view.seat, seat), line: text, sound: null }
+    if (!this.onFelt) return this.options.say(quoted(moment)[0]!)
+    this.announcer.say(...quoted(moment))
+    this.moments.show(moment)
   }
 
   /** Says and shows what waited for a card to land. */
@@ -253,13 +275,13 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     this.busy = false
   }
 
-  /** The same seats, the same rules, from the start. */
+  /** The same seats, the same rules, from the start; where somebody else has asked for that, their table. */
   async rematch(): Promise<void> {
     const { message } = this.live
     if (message === null) return
     this.busy = true
     try {
-      router.go({ page: 'table', table: await rematch(message) })
+      router.go({ page: 'table', table: message.rematch ?? (await rematch(message)) })
     } catch (trouble) {
       this.refuse(sentenceOf(trouble))
     }
@@ -347,7 +369,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   /** A key was pressed while the table is shown. */
   key(event: KeyboardEvent): void {
-    if (!this.onFelt || !this.focus.meant(event)) return
+    if (!this.onFelt || this.message?.watching || !this.focus.meant(event)) return
     const looking = this.animation.held !== null
     if (!['Shift', 'Tab'].includes(event.key)) this.animation.release()
     if (this.options.takes(event, looking)) return

@@ -1,0 +1,163 @@
+"""Whole matches of several people: one drops out, another reloads, somebody watches; and what each received."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from hearthside.match import Log
+from tests.e2e.conftest import Browsers
+from tests.e2e.kept import kept
+from tests.e2e.seat import Seat
+from tests.e2e.serving import Serving
+from tests.e2e.test_friends import _link, _set_up, _sit_down
+from tests.e2e.test_secrets import Wire, cards, known, known_in_gin
+
+
+class _Wire(Wire):
+    """The same for a page that is left: what it received by then is read before."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.before: list[str] = []
+
+    def leave(self, table: str) -> None:
+        self.before += _answers(self, table)
+        self.forget()
+
+
+def _watch(host: Page, page: Page) -> None:
+    table = Seat(host).table
+    code = host.context.request.put(f"/api/tables/{table}/watch", data={"on": True}).json()["code"]
+    page.goto(f"/#/watch/{table}/{code}")
+    page.get_by_role("list", name="Seats").wait_for()
+
+
+def _move(view: dict[str, Any]) -> dict[str, Any]:
+    """What may be done, simply."""
+    if view["game"] == "hearts":
+        if view["phase"] == "pass":
+            return {"type": "pass", "cards": view["hand"][:3]}
+        return {"type": "play", "card": view["playable"][-1]}
+    for phase, move in {"offer": "decline", "layoff": "layoff"}.items():
+        if view["phase"] == phase:
+            return {"type": move}
+    if view["phase"] == "draw":
+        return {"type": "draw" if view["may_draw"] else "take"}
+    free = [option for option in view["discards"] if option["refusal"] is None]
+    least = min(free, key=lambda option: (not option["knock"], option["count"]))
+    return {"type": "knock" if least["knock"] else "discard", ("discard" if least["knock"] else "card"): least["card"]}
+
+
+def _play(pages: list[Page], table: str, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """Whoever is to move does, as their browser, until something is so in the host's message; that message."""
+    while True:
+        message: dict[str, Any] = pages[0].context.request.get(f"/api/tables/{table}").json()
+        if until(message) or message["view"]["phase"] in ("deal", "over"):
+            return message
+        away = {person["seat"] for person in message["people"] if person["auto"] or person["state"] == "away"}
+        for seat in set(message["view"]["to_move"]) - away:
+            request = pages[seat].context.request
+            own = request.get(f"/api/tables/{table}").json()
+            if seat in own["view"]["to_move"]:
+                request.post(f"/api/tables/{table}/moves", data={"n": own["n"], "move": _move(own["view"])})
+
+
+def _answers(wire: Wire, table: str) -> list[str]:
+    """What came as an answer to a request about the table, since the page was loaded."""
+    return [body for _, body in wire.bodies(f"/api/tables/{table}") if body[:1] == "{"]
+
+
+def _see_no_hidden_card(wires: list[_Wire], server: Serving, table: str, known: Callable[..., set[str]]) -> None:
+    """Look at all that each received of the match; the last one watched."""
+    row, log = kept(server.data, table)
+    for seat, wire in enumerate(wires):
+        found = [json.loads(text) for text in (*wire.events, *wire.before, *_answers(wire, table))]
+        told = [message for message in found if "view" in message and message["table"] == table]
+        assert len(told) > 10
+        for message in told:
+            assert message["watching"] is (seat == len(wires) - 1)
+            del message["view"]["rules"]
+            message["view"].pop("history" if message["view"]["game"] == "gin" else "story")
+            named = cards(json.dumps(message, ensure_ascii=False))
+            by_then = Log(log.state.rules, log.entries[: message["n"]])  # entries say too when the computer played
+            assert named <= known(by_then, len(by_then.states) - 1, None if message["watching"] else seat), (
+                seat,
+                message["n"],
+            )
+        assert all(row.seed not in data for data in wire.events)
+
+
+def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
+    server: Serving, browsers: Browsers
+) -> None:
+    maud = browsers.open(server.url, {"hearts": {"goal": 5}})
+    ben, ann, eve, watcher = (browsers.open(server.url, owner=False) for _ in range(4))
+    pages = [maud, ben, ann, eve]
+    wires = [_Wire(page) for page in (*pages, watcher)]
+    invitations = _set_up(maud)
+    table = Seat(maud).table
+    for page, invitation, name in zip(pages[1:], invitations, ("Ben", "Ann", "Eve"), strict=True):
+        page.goto(_link(maud, invitation))
+        _sit_down(page, name)
+    _watch(maud, watcher)
+    maud.get_by_role("button", name="Begin").click()
+    for page in pages:
+        Seat(page).asked()
+        Seat(page).pass_on()
+    _play(pages, table, lambda message: message["view"]["tricks_played"] >= 2)
+
+    # Ben drops out; the others wait for him, and the host does not want to any longer.
+    wires[1].leave(table)
+    ben.goto("about:blank")
+    expect(maud.locator('[data-plate="1"]')).to_contain_text("away")
+    _play(pages, table, lambda message: message["view"]["to_move"] == [1])
+    expect(ann.get_by_text("Ben is away.")).to_be_visible()
+    expect(ann.get_by_role("button", name="Do not wait")).to_have_count(0)
+    maud.get_by_role("button", name="Do not wait").click()
+    expect(maud.get_by_role("button", name="Do not wait")).to_have_count(0)
+    _play(pages, table, lambda message: message["view"]["tricks_played"] >= 5)
+    wires[2].leave(table)
+    ann.reload()
+    ann.locator(".hand [data-card]").first.wait_for()
+
+    # He comes back, and has his seat again.
+    ben.goto(f"/#/table/{table}")
+    ben.locator(".hand [data-card]").first.wait_for()
+    message = _play(pages, table, lambda message: message["people"][1]["auto"] is None)
+    assert message["people"][1]["state"] == "connected"
+    assert _play(pages, table, lambda _: False)["view"]["phase"] == "over"
+    for page in (*pages, watcher):
+        page.locator("main.end").wait_for()
+    expect(watcher.get_by_role("button", name="Review")).to_have_count(0)
+    watcher.get_by_role("button", name="Hands").click()
+    expect(watcher.get_by_role("dialog", name="All hands").locator("dt")).to_have_text(["Maud", "Ben", "Ann", "Eve"])
+
+    maud.keyboard.press("Enter")
+    maud.wait_for_url(lambda url: table not in url)
+    again = Seat(maud).table
+    for page in pages[1:]:
+        expect(page.get_by_text("The others have begun another match.")).to_be_visible()
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**/#/table/{again}")
+    _see_no_hidden_card(wires, server, table, known)
+
+
+def test_two_play_gin_and_a_third_watches(server: Serving, browsers: Browsers) -> None:
+    maud = browsers.open(server.url, {"gin": {"goal": 0}})
+    ben, watcher = (browsers.open(server.url, owner=False) for _ in range(2))
+    wires = [_Wire(page) for page in (maud, ben, watcher)]
+    [invitation] = _set_up(maud, "Gin Rummy")
+    table = Seat(maud).table
+    ben.goto(_link(maud, invitation))
+    _sit_down(ben, "Ben")
+    _watch(maud, watcher)
+    maud.get_by_role("button", name="Begin").click()
+    watcher.get_by_text("you are watching").wait_for()
+    _play([maud, ben], table, lambda _: False)
+    for page in (maud, ben, watcher):
+        page.locator("main.end").wait_for()
+    _see_no_hidden_card(wires, server, table, known_in_gin)
