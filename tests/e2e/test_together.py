@@ -66,6 +66,13 @@ def _play(pages: list[Page], table: str, until: Callable[[dict[str, Any]], bool]
                 request.post(f"/api/tables/{table}/moves", data={"n": own["n"], "move": _move(own["view"])})
 
 
+def _play_out(pages: list[Page], table: str) -> None:
+    """The same until the match is over. Where it is still open who won, another deal is played."""
+    while (message := _play(pages, table, lambda _: False))["view"]["phase"] != "over":
+        deal = {"n": message["n"], "move": {"type": "deal"}}
+        assert pages[0].context.request.post(f"/api/tables/{table}/moves", data=deal).ok
+
+
 def _answers(wire: Wire, table: str) -> list[str]:
     """What came as an answer to a request about the table, since the page was loaded."""
     return [body for _, body in wire.bodies(f"/api/tables/{table}") if body[:1] == "{"]
@@ -129,7 +136,7 @@ def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
     ben.locator(".hand [data-card]").first.wait_for()
     message = _play(pages, table, lambda message: message["people"][1]["auto"] is None)
     assert message["people"][1]["state"] == "connected"
-    assert _play(pages, table, lambda _: False)["view"]["phase"] == "over"
+    _play_out(pages, table)
     for page in (*pages, watcher):
         page.locator("main.end").wait_for()
     expect(watcher.get_by_role("button", name="Review")).to_have_count(0)
@@ -157,7 +164,7 @@ def test_two_play_gin_and_a_third_watches(server: Serving, browsers: Browsers) -
     _watch(maud, watcher)
     maud.get_by_role("button", name="Begin").click()
     watcher.get_by_text("you are watching").wait_for()
-    _play([maud, ben], table, lambda _: False)
+    _play_out([maud, ben], table)
     for page in (maud, ben, watcher):
         page.locator("main.end").wait_for()
     _see_no_hidden_card(wires, server, table, known_in_gin)
