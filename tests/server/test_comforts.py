@@ -65,7 +65,7 @@ def test_other_hands_are_in_the_bytes_only_once_they_are_asked_for(program: Prog
 
 def test_a_record_tells_of_what_was_changed_by_hand_and_holds(program: Program) -> None:
     table, rng = created(program, deal=5)["table"], Random(3)
-    assert at_rest(program, table)["view"]["directions"] == ["left", "right", "across", "hold"]
+    assert at_rest(program, table)["view"]["directions"] == ["left", "right", "across", "hold", "scatter"]
     message = move(program, table, {"type": "direct", "direction": "across"})
     assert [each["type"] for each in message["saw"]][-1] == "directed"
     assert (message["view"]["direction"], message["view"]["pass_to"]) == ("across", 2)
