@@ -86,8 +86,11 @@ class GinSeat(Player):
             self.leave_it()
 
     def leave_it(self) -> None:
-        """Leave the upcard where it is."""
-        leaves = self.answer("Leave it")
+        """Leave the upcard where it is, whatever a hint says."""
+        leaves, declines = self.answer("Leave it"), self.answer(r"No\b")
+        leaves.or_(declines).first.wait_for()
+        if declines.count():
+            self._press(declines)
         self._press(leaves)
         leaves.wait_for(state="detached")
 

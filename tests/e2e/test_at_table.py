@@ -26,6 +26,8 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(browsers: Browsers, serve
     assert seat.asked() == "pass"
     # The cards go another way, before anyone has seen any.
     keys.press("e")
+    page.get_by_text("to each player", exact=False).first.wait_for()
+    keys.press("e")
     page.get_by_text("no passing", exact=True).wait_for()
     assert seat.message()["view"]["direction"] == "hold"
     # All hands, and none of them before.

@@ -13,8 +13,8 @@ RULES = 'black-lady passing=["scatter"]'
 _PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def names(seat: Seat) -> list[str]:
-    return [each["name"] for each in seat.message()["seats"]][1:]
+def names(seat: Seat, which: str = "name") -> list[str]:
+    return [each[which] for each in seat.message()["seats"]][1:]
 
 
 def within(name: str) -> str:
@@ -25,12 +25,12 @@ def within(name: str) -> str:
 def choose(seat: Seat, cards: list[str]) -> None:
     """Touch each card, and see for whom it is."""
     page = seat.page
-    for card, name in zip(cards, names(seat), strict=True):
+    for card, name, short in zip(cards, names(seat), names(seat, "short"), strict=True):
         expect(page.locator(".pass h2")).to_have_text(f"Choose a card for {within(name)}.")
         seat.touch(card)
         seat.see_raised(card)
         assert f"for {within(name)}" in (seat.card(card).get_attribute("aria-label") or "")
-        expect(seat.card(card).locator(".tag.to")).to_have_text(name)
+        expect(seat.card(card).locator(".tag.to")).to_have_text(short)
     expect(page.locator(".pass h2")).to_have_text("Three of three chosen.")
 
 

@@ -1,6 +1,6 @@
 /** A live table of Hearts: the hand as it lies, passing, playing, and cards picked by their names. Draws nothing. */
 
-import { LOST, type HeartsMessage } from '../lib/api'
+import { LOST, type HeartsMessage, type SeatView } from '../lib/api'
 import { SORTED, Typed, copyOf, leftOf, sorted, suitOf, type Order } from '../lib/cards'
 import { actionOf } from '../lib/keys'
 import { aloud, type Said } from '../lib/sentences'
@@ -66,9 +66,9 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
   })
 
   /** Who gets a card that is raised, where each of the others gets as many. */
-  receiverOf(card: string): string | null {
+  receiverOf(card: string): SeatView | null {
     const seat = this.passing ? this.view?.scattered_to[this.raised.indexOf(card)] : undefined
-    return seat === undefined ? null : (this.message?.seats[seat]?.name ?? null)
+    return seat === undefined ? null : (this.message?.seats[seat] ?? null)
   }
 
   get heading(): readonly string[] {
