@@ -4027,10 +4027,11 @@ export interface components {
         SeatRequest: {
             /**
              * Kind
+             * @description `here`: a person who plays at your screen. `person`: you, then people elsewhere.
              * @default style
              * @enum {string}
              */
-            kind: "person" | "style";
+            kind: "person" | "here" | "style";
             /** Style */
             style?: string | null;
             /** Name */
@@ -4469,6 +4470,16 @@ export interface components {
              * @description Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and `seat` only the side from which the table is drawn.
              */
             watching: boolean;
+            /**
+             * Covered
+             * @description Whether several people play at your screen and you named none of them with `seat`. `view` is then what no seat hides, as for one who looks on, and nobody's hand is sent.
+             */
+            covered: boolean;
+            /**
+             * Here
+             * @description The seats of the people at your screen, yours among them.
+             */
+            here: number[];
             /**
              * May Be Watched
              * @description Whether the host lets people look on.

@@ -38,10 +38,15 @@ class ConsentRequest(NamedTuple):
 class Consent:
     """The request that waits at a table. There is one at a time."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
-        """``changed`` is called whenever there is another request, or none any more."""
+    def __init__(
+        self, changed: Callable[[], None], together: Callable[[int], Collection[int]] = lambda seat: (seat,)
+    ) -> None:
+        """``changed`` is called whenever there is another request, or none any more. ``together`` are the seats of the
+        people at one screen, who answer as one: what they agree to among themselves is said aloud.
+        """
         self.request: ConsentRequest | None = None
         self._changed = changed
+        self._together = together
 
     @property
     def holds(self) -> bool:
@@ -61,13 +66,13 @@ class Consent:
 
         With the last one who agrees it is done. Raises NotNow for a request that is settled, and what doing it raises.
         """
-        asked = self.request
-        if asked is None or asked.number != number or seat not in {asked.seat, *asked.waits_for}:
+        asked, here = self.request, set(self._together(seat))
+        if asked is None or asked.number != number or not here & {asked.seat, *asked.waits_for}:
             raise NotNow("That request has been answered already.")
-        if seat == asked.seat and agrees:
+        if asked.seat in here and agrees:
             raise NotNow("The others have to agree first.")
         if agrees:
-            await self._agreed(asked, seat)
+            await self._agreed(asked, here)
         else:
             self._wait_on(None)
 
@@ -79,11 +84,11 @@ class Consent:
             self._wait_on(None)
             return
         with suppress(Stale, NotNow, IllegalMove):
-            await self._agreed(self.request, seat)
+            await self._agreed(self.request, {seat})
 
-    async def _agreed(self, asked: ConsentRequest, seat: int) -> None:
+    async def _agreed(self, asked: ConsentRequest, seats: Collection[int]) -> None:
         """Carry a request out that everybody has agreed to, or wait on."""
-        waits_for = asked.waits_for - {seat}
+        waits_for = asked.waits_for - {*seats}
         self._wait_on(asked._replace(waits_for=waits_for) if waits_for else None)
         if not waits_for:
             try:

@@ -21,7 +21,7 @@ from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
-from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer
+from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer, screen_of
 
 from .computer_play import ComputerPlay
 from .consent import Consent
@@ -91,7 +91,7 @@ class Table:
         self._player_seed = player_seed
         self._lock = asyncio.Lock()
         self.computer_play: ComputerPlay | None = None
-        self.consent = Consent(lambda: self.publish(Change()))
+        self.consent = Consent(lambda: self.publish(Change()), self.at_screen)
         """The request that the others have to agree to."""
         self.reactions = Reactions(self.publish)
         self.rematch: str | None = None
@@ -142,14 +142,30 @@ class Table:
         """The seats of other people."""
         return [place for place in self.people if place != seat]
 
+    def places_of(self, holder: str) -> list[int]:
+        """The seats of the people at the screen of that holder."""
+        return [place for place in self.people if screen_of(self.seats[place].holder or "") == holder]
+
+    def at_screen(self, seat: int) -> list[int]:
+        """The seats of the people who play at the screen of that one, itself included."""
+        holder = self.seats[seat].holder
+        return [seat] if holder is None else self.places_of(screen_of(holder))
+
+    def elsewhere(self, seat: int) -> list[int]:
+        """The seats of people at other screens."""
+        here = self.at_screen(seat)
+        return [place for place in self.people if place not in here]
+
     @property
     def host(self) -> int | None:
         """The seat of the host."""
         return next((place for place, seat in enumerate(self.seats) if seat.role == "host"), None)
 
     def is_host(self, seat: int) -> bool:
-        """Whether the seat may change what concerns the whole table. A person alone always may."""
-        return self.seats[seat].role == "host" or not self.others(seat)
+        """Whether the seat may change what concerns the whole table: at the screen of the host, or where everybody
+        plays at one.
+        """
+        return self.host in self.at_screen(seat) or not self.elsewhere(seat)
 
     def refuse_unless_host(self, seat: int) -> None:
         """Raises NotAllowed for a guest."""
@@ -287,8 +303,8 @@ class Table:
     # ---- What needs the consent of the others ----
 
     async def ask_undo(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Take back the seat's last move, or ask the other people to agree. Raises Stale and NotNow."""
-        if not self.others(seat):
+        """Take back the seat's last move, or ask the people at other screens to agree. Raises Stale and NotNow."""
+        if not self.elsewhere(seat):
             return (await self.undo(n, seat),)
         self._refuse_stale(n)
         place, deal = self.policy.taken_back(self.log, seat), self.log.deal_start()
@@ -300,44 +316,46 @@ class Table:
                 raise NotNow("That move can no longer be taken back.")
             await self.undo(self.n, seat)
 
-        self.consent.ask("undo", seat, self.others(seat), carry_out)
+        self.consent.ask("undo", seat, self.elsewhere(seat), carry_out)
         return ()
 
     async def ask_quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Quit the deal in progress, or ask the other people to agree. Raises Stale and NotNow."""
-        if not self.others(seat):
+        """Quit the deal in progress, or ask the people at other screens to agree. Raises Stale and NotNow."""
+        if not self.elsewhere(seat):
             return await self.quit_deal(n, seat)
         self._refuse_another_deal(n)
         if why := self.why_no_quit():
             raise NotNow(why)
-        self.consent.ask("quit_deal", seat, self.others(seat), lambda: self.quit_deal(n, seat))
+        self.consent.ask("quit_deal", seat, self.elsewhere(seat), lambda: self.quit_deal(n, seat))
         return ()
 
     async def ask_change(self, n: int, move: Move) -> tuple[Step, ...]:
-        """Make a `change`, or ask the other people to agree. Raises IllegalMove, Stale and NotNow."""
-        if isinstance(move, Deal) or not self.others(move.seat):
+        """Make a `change`, or ask the people at other screens to agree. Raises IllegalMove, Stale and NotNow."""
+        if isinstance(move, Deal) or not self.elsewhere(move.seat):
             return (await self.change(n, move),)
         self._changed_from(n, move)
         kind: Final = "scores" if isinstance(move, Scores) else "direct"
-        self.consent.ask(kind, move.seat, self.others(move.seat), lambda: self.change(n, move))
+        self.consent.ask(kind, move.seat, self.elsewhere(move.seat), lambda: self.change(n, move))
         return ()
 
-    async def leave(self, seat: int, then: Seat, left: str) -> bool:
-        """A person leaves. If other people stay, the seat is given to ``then``, and the person's subscriptions end.
+    async def leave(self, places: Sequence[int], then: Seat, left: str) -> bool:
+        """The people of these seats leave. If others stay, ``then`` sits down there, and their subscriptions end.
 
         Returns False if nobody else sits there. Then the match is over for good.
         """
-        async with self.queue(seat):
-            was = self.seats[seat]
-            if not self.others(seat):
-                self.seats[seat] = was._replace(left=left)
+        async with self.queue(places[0]):
+            if set(self.people) <= set(places):
+                for seat in places:
+                    self.seats[seat] = self.seats[seat]._replace(left=left)
                 return False
-            self.end_subscriptions(seat)
-            self.seats[seat] = was.given_to(then, self.n, left)
-            if was.role == "host":
+            for seat in places:
+                self.end_subscriptions(seat)
+                self.seats[seat] = self.seats[seat].given_to(then, self.n, left)
+            if self.host is None:
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
-        await self.consent.leave(seat)
+        for seat in places:
+            await self.consent.leave(seat)
         self.publish(Change())
         return True
 
@@ -508,7 +526,7 @@ class Table:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
         if seat in self.people and (holder := self.seats[seat].holder) is not None:
-            self.presence.begin(subscription, holder)
+            self.presence.begin(subscription, screen_of(holder))
             self._show_absence()
         self.subscriptions.add(subscription)
         if seat == SPECTATOR:

@@ -135,6 +135,11 @@ class TableMessage(Answer):
         description="Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and "
         "`seat` only the side from which the table is drawn."
     )
+    covered: bool = Field(
+        description="Whether several people play at your screen and you named none of them with `seat`. `view` is then "
+        "what no seat hides, as for one who looks on, and nobody's hand is sent."
+    )
+    here: list[int] = Field(description="The seats of the people at your screen, yours among them.")
     may_be_watched: bool = Field(description="Whether the host lets people look on.")
     watchers: int = Field(description="How many people look on.")
     can_quit: bool = Field(description="Whether the deal in progress can be quit.")
@@ -184,7 +189,9 @@ Seconds = Literal[0] | Annotated[int, Field(ge=10, le=600)]
 class SeatRequest(Message):
     """A seat to fill."""
 
-    kind: Literal["person", "style"] = "style"
+    kind: Literal["person", "here", "style"] = Field(
+        default="style", description="`here`: a person who plays at your screen. `person`: you, then people elsewhere."
+    )
     style: str | None = None
     name: str | None = Field(default=None, max_length=NAME)
 
