@@ -288,6 +288,11 @@ export interface components {
              */
             waits_for: number[];
             /**
+             * Time Left
+             * @description Milliseconds from now until it lapses.
+             */
+            time_left: number;
+            /**
              * Sentence
              * @example Ben asks to take a move back.
              */
@@ -4576,6 +4581,11 @@ export interface components {
             request: components["schemas"]["ConsentView"] | null;
             /** @description What somebody said just now, or null. */
             reaction: components["schemas"]["ReactionView"] | null;
+            /**
+             * Settled
+             * @description Why a request that waited was dropped just now: declined, taken back, or not answered in time.
+             */
+            settled: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Rematch
              * @description The table where the same players have another match, once somebody asked for it. You sit there.

@@ -91,7 +91,7 @@ class Table:
         self._player_seed = player_seed
         self._lock = asyncio.Lock()
         self.computer_play: ComputerPlay | None = None
-        self.consent = Consent(lambda: self.publish(Change()), self.at_screen)
+        self.consent = Consent(lambda settled: self.publish(Change(settled=settled)), together=self.at_screen)
         """The request that the others have to agree to."""
         self.reactions = Reactions(self.publish)
         self.rematch: str | None = None
@@ -157,6 +157,17 @@ class Table:
         return [place for place in self.people if place not in here]
 
     @property
+    def played_for(self) -> list[int]:
+        """The seats that the computer plays because their people are away."""
+        return [place for place, auto in self.log.auto.items() if auto.reason == "away"]
+
+    def to_ask(self, seat: int) -> list[int]:
+        """The seats of the people at other screens who are asked for their consent: those that the computer does not
+        play.
+        """
+        return [place for place in self.elsewhere(seat) if place not in self.played_for]
+
+    @property
     def host(self) -> int | None:
         """The seat of the host."""
         return next((place for place, seat in enumerate(self.seats) if seat.role == "host"), None)
@@ -180,7 +191,7 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether the table can be dropped from memory: all is saved, nobody watches, nothing runs."""
-        used = bool(self.subscriptions) or self.consent.holds
+        used = bool(self.subscriptions) or self.consent.request is not None
         at_work = (
             self._loop.running
             or self.turn_clock.running
@@ -304,7 +315,7 @@ class Table:
 
     async def ask_undo(self, n: int, seat: int) -> tuple[Step, ...]:
         """Take back the seat's last move, or ask the people at other screens to agree. Raises Stale and NotNow."""
-        if not self.elsewhere(seat):
+        if not self.to_ask(seat):
             return (await self.undo(n, seat),)
         self._refuse_stale(n)
         place, deal = self.policy.taken_back(self.log, seat), self.log.deal_start()
@@ -316,26 +327,26 @@ class Table:
                 raise NotNow("That move can no longer be taken back.")
             await self.undo(self.n, seat)
 
-        self.consent.ask("undo", seat, self.elsewhere(seat), carry_out)
+        self.consent.ask("undo", seat, self.to_ask(seat), carry_out)
         return ()
 
     async def ask_quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
         """Quit the deal in progress, or ask the people at other screens to agree. Raises Stale and NotNow."""
-        if not self.elsewhere(seat):
+        if not self.to_ask(seat):
             return await self.quit_deal(n, seat)
         self._refuse_another_deal(n)
         if why := self.why_no_quit():
             raise NotNow(why)
-        self.consent.ask("quit_deal", seat, self.elsewhere(seat), lambda: self.quit_deal(n, seat))
+        self.consent.ask("quit_deal", seat, self.to_ask(seat), lambda: self.quit_deal(n, seat))
         return ()
 
     async def ask_change(self, n: int, move: Move) -> tuple[Step, ...]:
         """Make a `change`, or ask the people at other screens to agree. Raises IllegalMove, Stale and NotNow."""
-        if isinstance(move, Deal) or not self.elsewhere(move.seat):
+        if isinstance(move, Deal) or not self.to_ask(move.seat):
             return (await self.change(n, move),)
         self._changed_from(n, move)
         kind: Final = "scores" if isinstance(move, Scores) else "direct"
-        self.consent.ask(kind, move.seat, self.elsewhere(move.seat), lambda: self.change(n, move))
+        self.consent.ask(kind, move.seat, self.to_ask(move.seat), lambda: self.change(n, move))
         return ()
 
     async def leave(self, places: Sequence[int], then: Seat, left: str) -> bool:
@@ -355,7 +366,7 @@ class Table:
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
         for seat in places:
-            await self.consent.leave(seat)
+            await self.consent.go_on_without(seat)
         self.publish(Change())
         return True
 
@@ -389,6 +400,7 @@ class Table:
                 raise NotNow("The computer plays only for somebody who is away.")
             if seat not in self.log.auto:
                 await self._add(Entry(AutoPlay(seat, STAND_IN, reason="away")))
+        await self._ask_nobody_away()
 
     async def change_auto_play(self, due: Callable[[], Sequence[AutoPlay]]) -> None:
         """Have the computer play people's seats, or give them back, as is due when all earlier changes are done."""
@@ -396,6 +408,12 @@ class Table:
             with suppress(Stale):
                 if entries := list(map(Entry, due())):
                     await self._add(*entries)
+        await self._ask_nobody_away()
+
+    async def _ask_nobody_away(self) -> None:
+        """Wait for no answer of those for whom the computer plays."""
+        for seat in self.played_for:
+            await self.consent.go_on_without(seat)
 
     async def undo(self, n: int, seat: int) -> Step:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
@@ -587,6 +605,7 @@ class Table:
         """End all subscriptions and the work of the opponents."""
         for subscription in list(self.subscriptions):
             subscription.close()
+        self.consent.drop()
         self._end_turn()
         await self.turn_clock.close()
         await self._loop.close()
@@ -629,7 +648,7 @@ class Table:
                 self._zip = False
             over = any(step.before.hands) and not any(step.after.hands)
             if isinstance(step.entry.what, Deal | Undo | QuitDeal) or over:
-                self.consent.request = None  # it was about the position before
+                self.consent.drop()  # it was about the position before
         self._loop.moved(steps[-1])
         self.publish(Change(steps))
         return steps

@@ -96,6 +96,7 @@ class ConsentView(Answer):
     kind: Literal["undo", "quit_deal", "scores", "direct"]
     seat: int = Field(description="The seat that made the request.")
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
+    time_left: int = Field(description="Milliseconds from now until it lapses.")
     sentence: str = Field(examples=["Ben asks to take a move back."])
 
 
@@ -166,6 +167,9 @@ class TableMessage(Answer):
     can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
     request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
     reaction: ReactionView | None = Field(description="What somebody said just now, or null.")
+    settled: Sentence | None = Field(
+        description="Why a request that waited was dropped just now: declined, taken back, or not answered in time."
+    )
     rematch: str | None = Field(
         description="The table where the same players have another match, once somebody asked for it. You sit there."
     )

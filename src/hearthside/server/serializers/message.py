@@ -34,7 +34,15 @@ from hearthside.match import (
     Step,
     Undo,
 )
-from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mirror_text, mirrors_text, request_text
+from hearthside.match.text import (
+    auto_text,
+    duplicate_text,
+    duplicates_text,
+    mirror_text,
+    mirrors_text,
+    request_text,
+    settled_text,
+)
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
@@ -72,6 +80,7 @@ class Messages:
                 saw=[event for step in steps for event in step.saw],
                 note=None if note is None else view.reader.spans(note),
                 reaction=None if change.reaction is None else _reaction(*change.reaction),
+                settled=None if change.settled is None else view.reader.spans(settled_text(*change.settled)),
             ),
             self._own_members(table, view.reader, seat),
             self._people[reader](people=people(table, view.reader)),
@@ -214,6 +223,7 @@ def _consent(request: ConsentRequest, table: Table) -> wire.ConsentView:
     return wire.ConsentView.of(
         request,
         request=request.number,
+        time_left=table.consent.time_left(request),
         waits_for=sorted(request.waits_for),
         sentence=request_text(request.kind, name, table.log.game.deal),
     )
