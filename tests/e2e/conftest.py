@@ -23,7 +23,7 @@ WAIT: Final = 60_000
 expect.set_options(timeout=WAIT)
 
 # Nobody sees these pages and no test looks at pixels, so nothing is drawn, and cards are blank: the deck that they are
-# drawn from is most of a page. All the rest is laid out, and can be hit. Where colours are looked at, `Look` draws again.
+# drawn from is most of a page. All the rest is laid out and can be hit. `Look`, which looks at colours, has it drawn.
 _UNDRAWN: Final = """
 globalThis.undrawn = new CSSStyleSheet()
 undrawn.replaceSync('html, dialog, ::backdrop { opacity: 0 !important }')

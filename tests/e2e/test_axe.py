@@ -55,7 +55,8 @@ def getting_ready(page: Page) -> Callable[[Route], None]:
 class Look:
     """Looks at a page in one state after another, and keeps what there is to complain of.
 
-    The deck that all cards are drawn from is hidden, and always the same: it is looked at once, and then cards are blank.
+    The deck that all cards are drawn from is hidden, and always the same: it is looked at once, and then cards are
+    blank.
     """
 
     def __init__(self, page: Page, axe: str) -> None:
