@@ -31,7 +31,7 @@ class Stream {
   }
 }
 
-const at = (n: number, saw: unknown[] = []) => ({ table: 't1', n, saw }) as unknown as TableMessage
+const at = (n: number, saw: unknown[] = []) => ({ table: 't1', n, saw, here: [0] }) as unknown as TableMessage
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const problem = (status: number, code: string, sentence: string) => answer(status, { code, sentence })
 const settle = () => vi.advanceTimersByTimeAsync(0)
