@@ -63,9 +63,7 @@ def beyond(text: str, allowed: Cards) -> set[Card]:
     if not named.cards:
         return set()
     either = {card % 52 for card in allowed}
-    return {
-        card for card in named.cards if (card not in allowed if card in named.export else card % 52 not in either)
-    }
+    return {card for card in named.cards if (card not in allowed if card in named.export else card % 52 not in either)}
 
 
 def strings_in(plain: object) -> Iterator[str]:
