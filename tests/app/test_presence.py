@@ -328,6 +328,58 @@ def test_do_not_wait_hands_the_seat_over_at_once_and_before_its_turn() -> None:
     run(match)
 
 
+def test_nobody_is_asked_for_consent_for_whom_the_computer_plays() -> None:
+    async def match() -> None:
+        table = table_of(FOUR)
+        await taken_over(table)
+        await in_play(table, HOST)
+        await move(table, HOST)
+        assert await table.ask_undo(table.n, HOST) == ()
+        assert table.consent.request is not None
+        assert table.consent.request.waits_for == {BEN, CAT}
+        for seat in (BEN, CAT):
+            await table.consent.answer(table.consent.request.number, seat, agrees=True)
+        assert table.state.to_move == (HOST,)
+
+    run(match)
+
+
+def test_a_request_goes_on_without_whoever_the_computer_plays_for_meanwhile() -> None:
+    async def match() -> None:
+        table = table_of(FOUR)
+        watch(table, HOST, BEN, CAT)
+        await in_play(table, ANN)
+        await asyncio.sleep(30)
+        assert await table.ask_quit_deal(table.n, HOST) == ()
+        assert table.consent.request is not None
+        for seat in (BEN, CAT):
+            await table.consent.answer(table.consent.request.number, seat, agrees=True)
+        assert table.consent.request.waits_for == {ANN}
+        await asyncio.sleep(50.1)
+        assert autos(table)[0] == AutoPlay(ANN, "shark", reason="away")
+        assert table.log.quits == 1
+        assert table.consent.request is None
+
+    run(match)
+
+
+def test_with_nobody_left_to_ask_it_is_done_and_a_request_goes_with_whoever_is_away() -> None:
+    async def match() -> None:
+        table = table_of(FOUR)
+        watch(table, HOST)
+        await in_play(table, HOST)
+        await asyncio.sleep(21)
+        assert await table.ask_quit_deal(table.n, ANN) == ()
+        await table.do_not_wait(ANN, HOST)
+        assert table.consent.request is None, "of somebody who is away"
+        for seat in (BEN, CAT):
+            await table.do_not_wait(seat, HOST)
+        await in_play(table, HOST)
+        assert len(await table.ask_quit_deal(table.n, HOST)) > 0
+
+    run(match)
+
+
 # ---- Return ----
 
 

@@ -114,7 +114,13 @@ def test_what_one_asks_for_the_other_agrees_to(server: Serving, browsers: Browse
     quit_hand = {"n": before["n"], "move": {"type": "quit_deal"}}
     assert ben.context.request.post(f"/api/tables/{Seat(ben).table}/moves", data=quit_hand).status == 202
     expect(ben.get_by_role("button", name="Take it back")).to_be_visible()
-    expect(maud.get_by_text("Ben asks to throw this hand away and deal another.")).to_be_visible()
+    asked = "Ben asks to throw this hand away and deal another."
+    expect(maud.get_by_text(asked).locator("visible=true").last).to_be_visible()
+    expect(maud.get_by_role("log").get_by_text(asked)).to_have_count(1)
+    expect(maud.get_by_role("timer")).to_have_text(re.compile(r"^(60|5\d) s$"))
+    maud.get_by_role("button", name="Decline").click()
+    expect(ben.get_by_role("log")).to_contain_text("Maud declined.")
+    assert ben.context.request.post(f"/api/tables/{Seat(ben).table}/moves", data=quit_hand).status == 202
     maud.get_by_role("button", name="Agree").click()
     expect(maud.get_by_role("button", name="Agree")).to_have_count(0)
     assert Seat(ben).message()["n"] > before["n"]

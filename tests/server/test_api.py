@@ -308,7 +308,7 @@ BAD_TABLES: list[tuple[object, str]] = [
     ({"rules": '{"name":' * 5000}, "rules"),
     ({"rules": "black-lady goal=" + "9" * 5000}, "rules"),
     ({"seats": [{}] * 3}, "3 seats"),
-    ({"seats": [{"kind": "ghost"}] * 4}, "seats[0].kind is not person or style"),
+    ({"seats": [{"kind": "ghost"}] * 4}, "seats[0].kind is not person, here or style"),
     ({"seats": [{}, {}, {}, {"name": "x" * 25}]}, "seats[3].name is longer than 24"),
     ({"seats": [{"name": "\ud800"}, {}, {}, {}]}, "name"),
 ]

@@ -200,9 +200,11 @@ def test_all_who_read_from_one_seat_are_sent_its_event_which_is_made_once(
     made = list[int]()
     write = Messages.message
 
-    def counted(messages: Messages, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
+    def counted(
+        messages: Messages, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool
+    ) -> bytes:
         made.append(seat)
-        return write(messages, name, table, seat, change, kept)
+        return write(messages, name, table, seat, change, kept, covered)
 
     async def watched() -> None:
         log, rng = Log(GAMES[game].usual), Random(1)

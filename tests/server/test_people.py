@@ -279,7 +279,8 @@ def test_a_move_is_taken_back_once_all_others_agree(server: Running) -> None:
     assert (request["kind"], request["seat"], request["waits_for"]) == ("undo", place, others)
     for at, other in enumerate(others):
         told = party.message(other)["request"]
-        assert told == request | {"waits_for": others[at:]}
+        assert 0 < told["time_left"] <= request["time_left"] <= 60_000
+        assert told == request | {"waits_for": others[at:], "time_left": told["time_left"]}
         answer = party.post(other, "consent", {"request": told["request"], "agrees": True})
         assert answer.status == 200
     after = party.message(place)

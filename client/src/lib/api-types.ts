@@ -288,6 +288,11 @@ export interface components {
              */
             waits_for: number[];
             /**
+             * Time Left
+             * @description Milliseconds from now until it lapses.
+             */
+            time_left: number;
+            /**
              * Sentence
              * @example Ben asks to take a move back.
              */
@@ -4027,10 +4032,11 @@ export interface components {
         SeatRequest: {
             /**
              * Kind
+             * @description `here`: a person who plays at your screen. `person`: you, then people elsewhere.
              * @default style
              * @enum {string}
              */
-            kind: "person" | "style";
+            kind: "person" | "here" | "style";
             /** Style */
             style?: string | null;
             /** Name */
@@ -4470,6 +4476,16 @@ export interface components {
              */
             watching: boolean;
             /**
+             * Covered
+             * @description Whether several people play at your screen and you named none of them with `seat`. `view` is then what no seat hides, as for one who looks on, and nobody's hand is sent.
+             */
+            covered: boolean;
+            /**
+             * Here
+             * @description The seats of the people at your screen, yours among them.
+             */
+            here: number[];
+            /**
              * May Be Watched
              * @description Whether the host lets people look on.
              */
@@ -4565,6 +4581,11 @@ export interface components {
             request: components["schemas"]["ConsentView"] | null;
             /** @description What somebody said just now, or null. */
             reaction: components["schemas"]["ReactionView"] | null;
+            /**
+             * Settled
+             * @description Why a request that waited was dropped just now: declined, taken back, or not answered in time.
+             */
+            settled: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Rematch
              * @description The table where the same players have another match, once somebody asked for it. You sit there.

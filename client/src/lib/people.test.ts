@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PersonView, TableMessage } from './api'
-import { clockOf, concernsPeople, isAway, portraitOf, waitedFor } from './people'
+import { clockOf, concernsPeople, isAway, newsOfPeople, portraitOf, waitedFor } from './people'
 
 const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   seat,
@@ -11,6 +11,7 @@ const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   sentence: null,
   ...found,
 })
+const ASKED = { request: 1, kind: 'undo' as const, seat: 1, waits_for: [0], time_left: 60_000, sentence: 'Ben asks.' }
 const table = (...people: PersonView[]) => ({ people, request: null, view: { seat: 0 } }) as unknown as TableMessage
 
 test('at a quiet table there is nothing to say', () => {
@@ -51,5 +52,13 @@ test('nobody waits for oneself to come back', () => {
 })
 
 test('a request concerns everybody', () => {
-  expect(concernsPeople({ ...table(person(0)), request: { request: 1, kind: 'undo', seat: 1, waits_for: [0], sentence: '' } })).toBe(true)
+  expect(concernsPeople({ ...table(person(0)), request: ASKED })).toBe(true)
+})
+
+test('a request is told once, and not to whoever asked', () => {
+  const quiet = table(person(0), person(1))
+  const asked = { ...quiet, request: ASKED }
+  expect(newsOfPeople(quiet, asked)).toEqual(['Ben asks.'])
+  expect(newsOfPeople(asked, { ...asked, request: { ...ASKED, waits_for: [] } })).toEqual([])
+  expect(newsOfPeople(quiet, { ...asked, request: { ...ASKED, seat: 0 } })).toEqual([])
 })

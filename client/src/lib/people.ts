@@ -28,3 +28,9 @@ export const waitedFor = ({ people, view, watching }: People): PersonView | unde
 
 /** Whether there is something to say of the people: a request, or a wait. */
 export const concernsPeople = (message: People): boolean => message.request !== null || waitedFor(message) !== undefined
+
+/** What a screen reader is told of the people in a message that follows another one: each thing once. */
+export function newsOfPeople(before: Pick<TableMessage, 'request'>, { request, view, watching }: Pick<People, 'request' | 'view' | 'watching'>): string[] {
+  const asked = request !== null && request.request !== before.request?.request && (watching || request.seat !== view.seat)
+  return asked ? [request.sentence] : []
+}

@@ -3,18 +3,17 @@
 A request is kept in memory alone. After a restart of the server there is none, and whoever asked may ask again.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from secrets import randbits
-from time import monotonic
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from hearthside.game import IllegalMove
 
 from .errors import NotNow, SeatLeft, Stale
-
-_HOLDS_SECONDS: Final = 600.0
-"""How long a request keeps a table in memory where nobody watches."""
+from .limits import CONSENT_SECONDS
+from .subscriptions import Settled
 
 RequestKind = Literal["undo", "quit_deal", "scores", "direct"]
 
@@ -31,22 +30,32 @@ class ConsentRequest(NamedTuple):
     """The seats of the people who have not agreed yet."""
     carry_out: Callable[[], Awaitable[Any]]
     """Does what was asked for. Raises what doing it at once would raise."""
-    asked: float
-    """When, in seconds of `monotonic`."""
+    lapses: float
+    """When it is dropped unless all have agreed, in seconds of the event loop."""
 
 
 class Consent:
     """The request that waits at a table. There is one at a time."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
-        """``changed`` is called whenever there is another request, or none any more."""
+    def __init__(
+        self,
+        changed: Callable[[Settled | None], None],
+        seconds: float = CONSENT_SECONDS,
+        together: Callable[[int], Collection[int]] = lambda seat: (seat,),
+    ) -> None:
+        """``changed`` is called whenever there is another request, or none any more, with what became of the one before
+        where the position does not say it. A request lapses after so many seconds. ``together`` are the seats of the
+        people at one screen, who answer as one: what they want is said aloud among them.
+        """
         self.request: ConsentRequest | None = None
         self._changed = changed
+        self._seconds = seconds
+        self._together = together
+        self._alarm: asyncio.TimerHandle | None = None
 
-    @property
-    def holds(self) -> bool:
-        """Whether a request keeps the table in memory, because an answer may be near."""
-        return self.request is not None and monotonic() - self.request.asked < _HOLDS_SECONDS
+    def time_left(self, request: ConsentRequest) -> int:
+        """Milliseconds until a request lapses, at least 0."""
+        return max(0, round((request.lapses - asyncio.get_running_loop().time()) * 1000))
 
     def ask(
         self, kind: RequestKind, seat: int, others: Collection[int], carry_out: Callable[[], Awaitable[Any]]
@@ -54,43 +63,61 @@ class Consent:
         """Ask the other people. Nothing has happened yet. Raises NotNow where they are asked something already."""
         if self.request is not None:
             raise NotNow("Another request is waiting for an answer. Wait until it is settled.")
-        self._wait_on(ConsentRequest(randbits(31), kind, seat, frozenset(others), carry_out, monotonic()))
+        loop = asyncio.get_running_loop()
+        self._alarm = loop.call_later(self._seconds, self._settle, "lapsed")
+        self.request = ConsentRequest(
+            randbits(31), kind, seat, frozenset(others), carry_out, loop.time() + self._seconds
+        )
+        self._changed(None)
 
     async def answer(self, number: int, seat: int, agrees: bool) -> None:
         """Agree to what another asked for, or decline; whoever asked may take the request back.
 
         With the last one who agrees it is done. Raises NotNow for a request that is settled, and what doing it raises.
         """
-        asked = self.request
-        if asked is None or asked.number != number or seat not in {asked.seat, *asked.waits_for}:
+        asked, here = self.request, frozenset(self._together(seat))
+        if asked is None or asked.number != number or not here & {asked.seat, *asked.waits_for}:
             raise NotNow("That request has been answered already.")
-        if seat == asked.seat and agrees:
+        if asked.seat in here and agrees:
             raise NotNow("The others have to agree first.")
         if agrees:
-            await self._agreed(asked, seat)
+            await self._agreed(asked, here)
         else:
-            self._wait_on(None)
+            self._settle("taken back" if asked.seat in here else "declined", seat)
 
-    async def leave(self, seat: int) -> None:
-        """Go on without a person who left: what they asked for is dropped, and nobody waits for their answer."""
-        if self.request is None:
+    async def go_on_without(self, seat: int) -> None:
+        """A person left, or the computer plays for them: what they asked for is dropped, and nobody waits for their
+        answer.
+        """
+        asked = self.request
+        if asked is None:
             return
-        if self.request.seat == seat:
-            self._wait_on(None)
-            return
-        with suppress(Stale, NotNow, IllegalMove):
-            await self._agreed(self.request, seat)
+        if asked.seat == seat:
+            self._settle("taken back", seat)
+        elif seat in asked.waits_for:
+            with suppress(Stale, NotNow, IllegalMove):
+                await self._agreed(asked, {seat})
 
-    async def _agreed(self, asked: ConsentRequest, seat: int) -> None:
+    def drop(self) -> None:
+        """There is no request any more. Nobody is told."""
+        self.request = None
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    async def _agreed(self, asked: ConsentRequest, seats: Collection[int]) -> None:
         """Carry a request out that everybody has agreed to, or wait on."""
-        waits_for = asked.waits_for - {seat}
-        self._wait_on(asked._replace(waits_for=waits_for) if waits_for else None)
-        if not waits_for:
-            try:
-                await asked.carry_out()
-            except SeatLeft as left:
-                raise NotNow("The player who asked for that has left.") from left
+        if waits_for := asked.waits_for.difference(seats):
+            self.request = asked._replace(waits_for=waits_for)
+            self._changed(None)
+            return
+        self.drop()
+        self._changed(None)
+        try:
+            await asked.carry_out()
+        except SeatLeft as left:
+            raise NotNow("The player who asked for that has left.") from left
 
-    def _wait_on(self, request: ConsentRequest | None) -> None:
-        self.request = request
-        self._changed()
+    def _settle(self, how: Literal["declined", "taken back", "lapsed"], seat: int | None = None) -> None:
+        """Drop the request, and say why."""
+        self.drop()
+        self._changed(Settled(how, seat))

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast
 from hearthside.game import BadRecord
 from hearthside.games import GAMES, game_of
 from hearthside.match import Log, Seat
+from hearthside.match.seats import screen_of
 from hearthside.record import Record, final, load, moments, read, write
 from hearthside.record.deal import writable
 from hearthside.storage import Digest, Import, Mark, Note, Row, now
@@ -323,8 +324,13 @@ class Library:
 
 
 async def _recorded(holder: str, row: Row, seats: Sequence[Seat], log: Log) -> tuple[Record, int]:
-    """The record of a match as the holder may know it, and the holder's seat."""
+    """The record of a match as the holder may know it, and the holder's seat. Where several people play at one screen,
+    a deal in progress is left out, since whoever looks may be any of them.
+    """
     seat = next(place for place, each in enumerate(seats) if each.holder == holder)
+    if any(log.state.hands) and sum(screen_of(each.holder or "") == holder for each in seats) > 1:
+        n = log.before(log.deal_places[-1])
+        seats, log = [each.when_left(n + 1) for each in seats], Log(log.state.rules, log.entries[:n])
     # Copied first, because it is written in a thread while the match may go on.
     return await asyncio.to_thread(export.record, log.copy(), seats, seat, row.created), seat
 

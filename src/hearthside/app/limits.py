@@ -12,6 +12,8 @@ WATCHERS: Final = 20
 """People who look on at one table."""
 REACTION_SECONDS: Final = 5
 """Between two reactions of a seat, at least."""
+CONSENT_SECONDS: Final = 60
+"""How long the others may take to agree to what one person asks for."""
 MOVING_SECONDS: Final = 120
 """How long the letters are good with which a person takes their seat to another device."""
 MATCHES: Final = 100_000

@@ -15,12 +15,22 @@ Reaction = Literal["well-played", "nice-one", "thanks", "sorry", "oh-no", "ouch"
 """What somebody at a table says to the others."""
 
 
+class Settled(NamedTuple):
+    """Why a request to the people of a table waits no longer, where nothing was done."""
+
+    how: Literal["declined", "taken back", "lapsed"]
+    seat: int | None = None
+    """Who declined it or took it back."""
+
+
 class Change(NamedTuple):
     """What just happened. It has no steps if something other than the match changed."""
 
     steps: tuple[Step, ...] = ()
     reaction: tuple[int, Reaction] | None = None
     """A seat, and which of `reactions` it had."""
+    settled: Settled | None = None
+    """What became of a request to the people there."""
 
 
 Made = dict[tuple[Callable[[Change], Any], bool], Any]

@@ -21,7 +21,7 @@ from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
-from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer
+from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer, screen_of
 
 from .computer_play import ComputerPlay
 from .consent import Consent
@@ -91,7 +91,7 @@ class Table:
         self._player_seed = player_seed
         self._lock = asyncio.Lock()
         self.computer_play: ComputerPlay | None = None
-        self.consent = Consent(lambda: self.publish(Change()))
+        self.consent = Consent(lambda settled: self.publish(Change(settled=settled)), together=self.at_screen)
         """The request that the others have to agree to."""
         self.reactions = Reactions(self.publish)
         self.rematch: str | None = None
@@ -142,14 +142,41 @@ class Table:
         """The seats of other people."""
         return [place for place in self.people if place != seat]
 
+    def places_of(self, holder: str) -> list[int]:
+        """The seats of the people at the screen of that holder."""
+        return [place for place in self.people if screen_of(self.seats[place].holder or "") == holder]
+
+    def at_screen(self, seat: int) -> list[int]:
+        """The seats of the people who play at the screen of that one, itself included."""
+        holder = self.seats[seat].holder
+        return [seat] if holder is None else self.places_of(screen_of(holder))
+
+    def elsewhere(self, seat: int) -> list[int]:
+        """The seats of people at other screens."""
+        here = self.at_screen(seat)
+        return [place for place in self.people if place not in here]
+
+    @property
+    def played_for(self) -> list[int]:
+        """The seats that the computer plays because their people are away."""
+        return [place for place, auto in self.log.auto.items() if auto.reason == "away"]
+
+    def to_ask(self, seat: int) -> list[int]:
+        """The seats of the people at other screens who are asked for their consent: those that the computer does not
+        play.
+        """
+        return [place for place in self.elsewhere(seat) if place not in self.played_for]
+
     @property
     def host(self) -> int | None:
         """The seat of the host."""
         return next((place for place, seat in enumerate(self.seats) if seat.role == "host"), None)
 
     def is_host(self, seat: int) -> bool:
-        """Whether the seat may change what concerns the whole table. A person alone always may."""
-        return self.seats[seat].role == "host" or not self.others(seat)
+        """Whether the seat may change what concerns the whole table: at the screen of the host, or where everybody
+        plays at one.
+        """
+        return self.host in self.at_screen(seat) or not self.elsewhere(seat)
 
     def refuse_unless_host(self, seat: int) -> None:
         """Raises NotAllowed for a guest."""
@@ -164,7 +191,7 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether the table can be dropped from memory: all is saved, nobody watches, nothing runs."""
-        used = bool(self.subscriptions) or self.consent.holds
+        used = bool(self.subscriptions) or self.consent.request is not None
         at_work = (
             self._loop.running
             or self.turn_clock.running
@@ -287,8 +314,8 @@ class Table:
     # ---- What needs the consent of the others ----
 
     async def ask_undo(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Take back the seat's last move, or ask the other people to agree. Raises Stale and NotNow."""
-        if not self.others(seat):
+        """Take back the seat's last move, or ask the people at other screens to agree. Raises Stale and NotNow."""
+        if not self.to_ask(seat):
             return (await self.undo(n, seat),)
         self._refuse_stale(n)
         place, deal = self.policy.taken_back(self.log, seat), self.log.deal_start()
@@ -300,44 +327,46 @@ class Table:
                 raise NotNow("That move can no longer be taken back.")
             await self.undo(self.n, seat)
 
-        self.consent.ask("undo", seat, self.others(seat), carry_out)
+        self.consent.ask("undo", seat, self.to_ask(seat), carry_out)
         return ()
 
     async def ask_quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Quit the deal in progress, or ask the other people to agree. Raises Stale and NotNow."""
-        if not self.others(seat):
+        """Quit the deal in progress, or ask the people at other screens to agree. Raises Stale and NotNow."""
+        if not self.to_ask(seat):
             return await self.quit_deal(n, seat)
         self._refuse_another_deal(n)
         if why := self.why_no_quit():
             raise NotNow(why)
-        self.consent.ask("quit_deal", seat, self.others(seat), lambda: self.quit_deal(n, seat))
+        self.consent.ask("quit_deal", seat, self.to_ask(seat), lambda: self.quit_deal(n, seat))
         return ()
 
     async def ask_change(self, n: int, move: Move) -> tuple[Step, ...]:
-        """Make a `change`, or ask the other people to agree. Raises IllegalMove, Stale and NotNow."""
-        if isinstance(move, Deal) or not self.others(move.seat):
+        """Make a `change`, or ask the people at other screens to agree. Raises IllegalMove, Stale and NotNow."""
+        if isinstance(move, Deal) or not self.to_ask(move.seat):
             return (await self.change(n, move),)
         self._changed_from(n, move)
         kind: Final = "scores" if isinstance(move, Scores) else "direct"
-        self.consent.ask(kind, move.seat, self.others(move.seat), lambda: self.change(n, move))
+        self.consent.ask(kind, move.seat, self.to_ask(move.seat), lambda: self.change(n, move))
         return ()
 
-    async def leave(self, seat: int, then: Seat, left: str) -> bool:
-        """A person leaves. If other people stay, the seat is given to ``then``, and the person's subscriptions end.
+    async def leave(self, places: Sequence[int], then: Seat, left: str) -> bool:
+        """The people of these seats leave. If others stay, ``then`` sits down there, and their subscriptions end.
 
         Returns False if nobody else sits there. Then the match is over for good.
         """
-        async with self.queue(seat):
-            was = self.seats[seat]
-            if not self.others(seat):
-                self.seats[seat] = was._replace(left=left)
+        async with self.queue(places[0]):
+            if set(self.people) <= set(places):
+                for seat in places:
+                    self.seats[seat] = self.seats[seat]._replace(left=left)
                 return False
-            self.end_subscriptions(seat)
-            self.seats[seat] = was.given_to(then, self.n, left)
-            if was.role == "host":
+            for seat in places:
+                self.end_subscriptions(seat)
+                self.seats[seat] = self.seats[seat].given_to(then, self.n, left)
+            if self.host is None:
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
-        await self.consent.leave(seat)
+        for seat in places:
+            await self.consent.go_on_without(seat)
         self.publish(Change())
         return True
 
@@ -371,6 +400,7 @@ class Table:
                 raise NotNow("The computer plays only for somebody who is away.")
             if seat not in self.log.auto:
                 await self._add(Entry(AutoPlay(seat, STAND_IN, reason="away")))
+        await self._ask_nobody_away()
 
     async def change_auto_play(self, due: Callable[[], Sequence[AutoPlay]]) -> None:
         """Have the computer play people's seats, or give them back, as is due when all earlier changes are done."""
@@ -378,6 +408,12 @@ class Table:
             with suppress(Stale):
                 if entries := list(map(Entry, due())):
                     await self._add(*entries)
+        await self._ask_nobody_away()
+
+    async def _ask_nobody_away(self) -> None:
+        """Wait for no answer of those for whom the computer plays."""
+        for seat in self.played_for:
+            await self.consent.go_on_without(seat)
 
     async def undo(self, n: int, seat: int) -> Step:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
@@ -508,7 +544,7 @@ class Table:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
         if seat in self.people and (holder := self.seats[seat].holder) is not None:
-            self.presence.begin(subscription, holder)
+            self.presence.begin(subscription, screen_of(holder))
             self._show_absence()
         self.subscriptions.add(subscription)
         if seat == SPECTATOR:
@@ -569,6 +605,7 @@ class Table:
         """End all subscriptions and the work of the opponents."""
         for subscription in list(self.subscriptions):
             subscription.close()
+        self.consent.drop()
         self._end_turn()
         await self.turn_clock.close()
         await self._loop.close()
@@ -611,7 +648,7 @@ class Table:
                 self._zip = False
             over = any(step.before.hands) and not any(step.after.hands)
             if isinstance(step.entry.what, Deal | Undo | QuitDeal) or over:
-                self.consent.request = None  # it was about the position before
+                self.consent.drop()  # it was about the position before
         self._loop.moved(steps[-1])
         self.publish(Change(steps))
         return steps

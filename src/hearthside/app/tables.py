@@ -279,17 +279,17 @@ class Tables:
         with (await self.find(name)).lease() as live:
             yield live
 
-    async def leave(self, live: LiveTable, place: int) -> None:
-        """Leave a match. If other people stay, the Shark plays in that seat from here on.
+    async def leave(self, live: LiveTable, *places: int) -> None:
+        """Leave a match with the people of these seats. If others stay, the Shark plays there from here on.
 
         If nobody is left, the match is over for good. It has a result if a match that is left part-way counts as it
         stands. Raises SeatLeft if the person has left already.
         """
         gone, table = now(), live.table
-        if await table.leave(place, Seat(STAND_IN), gone):
+        if await table.leave(places, Seat(STAND_IN), gone):
             await live.save(Effects(seats=dict(enumerate(table.seats))))
             return
-        effects = Effects(left=gone, seats={place: table.seats[place]})
+        effects = Effects(left=gone, seats={place: table.seats[place] for place in places})
         if PER_GAME.of(table.state).counts_when_left(table.state):
             effects = effects._replace(result=result_of(live.row, table.seats, table.log, gone))
         live.row = live.row._replace(left=gone)
@@ -394,11 +394,13 @@ class Tables:
     # ---- Many tables ----
 
     async def held_by(self, holder: str) -> list[tuple[Row, Stands]]:
-        """Where the token of that hash holds a seat, latest first. Tables that cannot be read are left out."""
+        """Where somebody at the screen of that holder has a seat, latest first. Tables that cannot be read are left
+        out.
+        """
         store = await self.matches()
         rows = {row.id: row for row in await store.held_by(holder, _LISTED)}
         for live in self._live.values():
-            if live.table.seat_of(holder) is not None and live.row.left is None:
+            if live.table.places_of(holder) and live.row.left is None:
                 rows[live.id] = live.row
         latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
         found = []

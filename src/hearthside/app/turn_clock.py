@@ -9,6 +9,7 @@ import logging
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hearthside.match.log import AutoPlay
+from hearthside.match.seats import screen_of
 
 from .subscriptions import Change
 from .table_options import TableOptions
@@ -122,7 +123,8 @@ class TurnClock:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _holder(self, seat: int) -> str:
-        return self._table.seats[seat].holder or ""
+        """Who is connected or away for that seat: all people at one screen together."""
+        return screen_of(self._table.seats[seat].holder or "")
 
     def _question(self, seat: int) -> object:
         """What is asked of a seat: equal for as long as it is the same decision."""

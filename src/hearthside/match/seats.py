@@ -1,18 +1,22 @@
 """Who sits at a table: a person, a computer player, or nobody yet. Knows no play."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hearthside.game import Player
 from hearthside.games import Move
+
+MOST_SEATS: Final = 6
+"""The most seats that a table of either game has."""
 
 
 class Seat(NamedTuple):
     """Who sits at a place: a computer player of some style, a person, or nobody while it is open to a person.
 
     A person holds the token of which ``holder`` is the hash. An open seat has an ``invitation``: the hash of the code
-    that takes it. At a table outside a server a person needs neither. ``letters`` name an open seat among all tables,
-    or for a while the seat of a person who goes on at another device.
+    that takes it. People at one screen have holders that belong together: see `beside`. At a table outside
+    a server a person needs neither. ``letters`` name an open seat among all tables, or for a while the seat of a person
+    who goes on at another device.
     """
 
     style: str | None = None
@@ -56,6 +60,23 @@ class Seat(NamedTuple):
     def given_to(self, seat: "Seat", n: int, left: str | None = None) -> "Seat":
         """The place once another sits there, from the length ``n`` of the log on."""
         return seat._replace(before=(*self.before, self._replace(until=n, left=left, before=())))
+
+
+def beside(holder: str, place: int) -> str:
+    """The holder of the seat at that place for somebody who plays at the screen of another holder. Only whoever has the
+    token of that one can speak for it.
+    """
+    return f"{holder}.{place}"
+
+
+def screen_of(holder: str) -> str:
+    """The holder to whose token the screen belongs at which that one plays: the same for all people at one screen."""
+    return holder.partition(".")[0]
+
+
+def at_screen_of(holder: str) -> tuple[str, ...]:
+    """That holder, and all who can play at the same screen."""
+    return (holder, *(beside(holder, place) for place in range(MOST_SEATS)))
 
 
 def person_in(seats: Sequence[Seat]) -> int:

@@ -53,6 +53,15 @@ def request_text(kind: str, name: str, deal: str) -> str:
     return f"{name} asks to {what}."
 
 
+def settled_text(how: str, seat: int | None) -> Sentence:
+    """Why a request waits no longer, where nothing was done: ``how`` as `Settled.how` has it, and by whom."""
+    if seat is None:
+        return ("Not everybody has answered in time. Nothing is changed.",)
+    if how == "declined":
+        return (Name(seat), " declined.")
+    return sentence(does(seat, "takes"), " the request back.")
+
+
 def duplicate_text(found: Comparison | DuplicateScore, computer: str, name: str = "You") -> str:
     """What a deal came to for somebody, and for the computer with the same cards."""
     yours, computers = f"{name} scored {signed(found.yours)}", f"{inside(computer)} scored {signed(found.computers)}"

@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final, NamedTuple
 
-from fastapi import Depends, Request
+from fastapi import Depends, Query, Request
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
-from hearthside.app.errors import NoSeat, SeatLeft, TableNotFound
+from hearthside.app.errors import NoSeat, NotNow, SeatLeft, TableNotFound
 from hearthside.app.library import Library
 from hearthside.app.live_table import LiveTable
 from hearthside.app.observed_matches import ObservedMatches
@@ -89,15 +89,26 @@ class SeatAtTable(NamedTuple):
     live: LiveTable
     seat: int
     tables: Tables
+    covered: bool = False
+    """Whether several people play at the screen of the sender and the request names none of them: then it is answered
+    with what no seat hides.
+    """
+
+    @property
+    def speaker(self) -> int:
+        """The seat, for what one person does. Raises NotNow where the request does not say who of several does it."""
+        if self.covered:
+            raise NotNow("Several people play at your screen. Say with `seat` for which of them this is.")
+        return self.seat
 
     @property
     def events(self) -> Events:
         """Makes the server-sent events for the seat. The store has to be open."""
-        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now)
+        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now, self.covered)
 
     async def message(self, change: Change) -> bytes:
         """The message for the seat, as JSON."""
-        return message(self.live.id, self.live.table, self.seat, change, await self.tables.kept())
+        return message(self.live.id, self.live.table, self.seat, change, await self.tables.kept(), self.covered)
 
     async def answer(self, change: Change, status: int = 200) -> Response:
         """The message as a response."""
@@ -125,15 +136,27 @@ class SeatAtTable(NamedTuple):
         return response
 
 
-async def _seat_at_table(table: str, tables: TablesService, holder: Holder) -> AsyncIterator[SeatAtTable]:
+Speaker = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        description="For which of your seats the request is, where several people play at your screen. Without it the "
+        "answer shows only what no seat hides.",
+    ),
+]
+
+
+async def _seat_at_table(
+    table: str, tables: TablesService, holder: Holder, seat: Speaker = None
+) -> AsyncIterator[SeatAtTable]:
     """The table stays in memory until the request is answered. Raises TableNotFound, SeatLeft and NoSeat."""
     async with tables.lease(table) as live:
-        seat = live.table.seat_of(holder) if holder else None
-        if seat is None:
-            if place_held(live.table.seats, holder) is not None:
-                raise SeatLeft
+        places = live.table.places_of(holder) if holder else []
+        if not places and place_held(live.table.seats, holder) is not None:
+            raise SeatLeft
+        if not places or (seat is not None and seat not in places):
             raise NoSeat
-        yield SeatAtTable(live, seat, tables)
+        yield SeatAtTable(live, places[0] if seat is None else seat, tables, seat is None and len(places) > 1)
 
 
 async def _played_match(table: str, tables: TablesService, holder: Holder) -> PlayedMatch:

@@ -8,12 +8,14 @@ from unicodedata import combining, normalize
 from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.app.invitations import OPEN
 from hearthside.app.per_game import PER_GAME
+from hearthside.app.seat_names import told_apart
 from hearthside.app.table import Table
 from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES, Match, Move, Rules
 from hearthside.match import AutoPlay, Seat
 from hearthside.match.link import DealLink, read_link
 from hearthside.match.policy import POLICIES
+from hearthside.match.seats import beside
 from hearthside.text import number
 
 from . import schemas as wire
@@ -65,7 +67,7 @@ def _rules_read() -> Iterator[None]:
 
 def whether_to_wait(request: wire.TableRequest) -> bool:
     """Whether the first deal waits until it is asked for; one that was chosen has no seal to wait with."""
-    people = sum(each.kind == "person" for each in request.seats or ())
+    people = sum(each.kind != "style" for each in request.seats or ())
     if people > 1 and (request.number is not None or request.deal is not None):
         raise malformed("With other people at the table you cannot choose a deal by its number.")
     if people > 1:
@@ -76,7 +78,7 @@ def whether_to_wait(request: wire.TableRequest) -> bool:
 
 
 def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, list[Seat]]:
-    """Your seat, and all seats that the rules have. Those for other people are open.
+    """Your seat, and all seats that the rules have. Those for people elsewhere are open.
 
     Your seat is the first one for a person. ``holder`` is the hash of your token.
     """
@@ -90,8 +92,12 @@ def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, l
             " name all of them, or none."
         )
     mine = next((place for place, each in enumerate(places) if each.kind == "person"), 0)
-    found = [OPEN if each.kind == "person" else _opponent(each, place, rules.game) for place, each in enumerate(places)]
+    found = [OPEN if each.kind != "style" else _opponent(each, place, rules.game) for place, each in enumerate(places)]
     found[mine] = Seat(name=name(places[mine].name), holder=holder, role="host")
+    for place, each in enumerate(places):
+        if each.kind == "here" and place != mine:
+            called = told_apart(name(each.name), [seat for seat in found if not seat.is_open])
+            found[place] = Seat(name=called, holder=beside(holder, place))
     return mine, found
 
 

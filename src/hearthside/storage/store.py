@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 from sqlalchemy import Column, ColumnElement, Connection, Insert, Select, Table, Update, bindparam, func, select, true
 from sqlalchemy.dialects import sqlite
 
-from hearthside.match.seats import Seat
+from hearthside.match.seats import Seat, at_screen_of
 
 from . import (
     Broken,
@@ -176,8 +176,8 @@ class Store:
         return 0 if last is None else last + 1
 
     def held_by(self, holder: str, limit: int) -> list[Row]:
-        """The matches where the token of that hash holds a seat that it has not left: latest first."""
-        held = (seats.c.holder == holder) & seats.c.left.is_(None)
+        """The matches where somebody at the screen of that holder has a seat and has not left it: latest first."""
+        held = seats.c.holder.in_(at_screen_of(holder)) & seats.c.left.is_(None)
         mine = tables.c.left.is_(None) & tables.c.id.in_(select(seats.c.match).where(held))
         return self._matches(mine, limit)
 
@@ -225,10 +225,11 @@ class Store:
 
     def results(self, holder: str | None, names: Collection[str] | None = None) -> list[Result]:
         """How the matches ended that count for the token of that hash, or all: None; with ``names`` only for those who
-        played under one of them. The first to end first. The holders of a result are those that were asked for.
+        played under one of them, also beside that holder at one screen. The first to end first. The holders of a result
+        are those that were asked for.
         """
         fields = [name for name in Result._fields if name != "holders"]
-        query = select(*(results.c[name] for name in fields)).where(_counts(holder))
+        query = select(*(results.c[name] for name in fields)).where(_counts(holder, names))
         found = self.database.read(query.order_by(results.c.ended, results.c.table))
         counted = self._counted(holder, names)
         return whole(
@@ -240,7 +241,7 @@ class Store:
     def _counted(self, holder: str | None, names: Collection[str] | None) -> dict[str, list[tuple[int, str]]]:
         """The places and holders for whom each of those results counts."""
         counted = defaultdict[str, list[tuple[int, str]]](list)
-        for table, place, who in _called(self.database.read(_theirs(holder)), names):
+        for table, place, who in _called(self.database.read(_theirs(holder, names)), names):
             counted[table].append((place, who))
         return counted
 
@@ -251,7 +252,7 @@ class Store:
             gone = result_holders.delete()
             if names is None:
                 connection.execute(gone if holder is None else gone.where(result_holders.c.holder == holder))
-            elif found := _called(connection.execute(_theirs(holder)).all(), names):
+            elif found := _called(connection.execute(_theirs(holder, names)).all(), names):
                 key = (result_holders.c.table == bindparam("match")) & (result_holders.c.place == bindparam("at"))
                 connection.execute(gone.where(key), [{"match": table, "at": place} for table, place, _ in found])
             nobody = results.c.table.not_in(select(result_holders.c.table))
@@ -270,7 +271,7 @@ class Store:
     def _sums(self, column: Column[int], holder: str | None, names: Collection[str] | None) -> list[tuple[str, int]]:
         both = results.join(column.table, results.c.table == column.table.c.table)
         query = select(results.c.table, results.c.game, column).select_from(both)
-        found = self.database.read(query.where(_counts(holder) & ~results.c.quit).order_by(results.c.table))
+        found = self.database.read(query.where(_counts(holder, names) & ~results.c.quit).order_by(results.c.table))
         counted = None if names is None else self._counted(holder, names)
         return [
             (game, value)
@@ -491,18 +492,27 @@ def _put_seat(connection: Connection, row: dict[str, object]) -> None:
         raise LostRace
 
 
-def _counts(holder: str | None) -> ColumnElement[bool]:
-    """Whether a result counts for the token of that hash, or is there: None."""
+def _is_theirs(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
+    """Whether somebody for whom a result counts is that holder, or anybody: None. Those who play beside them at one
+    screen are meant only where they are named.
+    """
     if holder is None:
         return true()
-    return results.c.table.in_(select(result_holders.c.table).where(result_holders.c.holder == holder))
+    return result_holders.c.holder.in_([holder] if names is None else at_screen_of(holder))
 
 
-def _theirs(holder: str | None) -> Select[Any]:
+def _counts(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
+    """Whether a result counts for them."""
+    if holder is None:
+        return true()
+    return results.c.table.in_(select(result_holders.c.table).where(_is_theirs(holder, names)))
+
+
+def _theirs(holder: str | None, names: Collection[str] | None) -> Select[Any]:
     """For whom results count: table, place, holder, and the names of all who played there."""
     columns = (result_holders.c.table, result_holders.c.place, result_holders.c.holder, results.c.names)
     query = select(*columns).join(results, results.c.table == result_holders.c.table)
-    return query.where(true() if holder is None else result_holders.c.holder == holder).order_by(*columns[:2])
+    return query.where(_is_theirs(holder, names)).order_by(*columns[:2])
 
 
 def _called(rows: Sequence[Any], names: Collection[str] | None) -> list[tuple[str, int, str]]:

@@ -34,7 +34,7 @@ class Lines(StreamingResponse):
 @routes.post("/hint", response_model=wire.Hint)
 async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
     """What the Master would do now with the view of your seat, what it is worth, and why."""
-    table, seat = at.live.table, at.seat
+    table, seat = at.live.table, at.speaker
     if request.n != table.n and not table.log.still_asks(seat, request.n):
         raise Stale(table.n)
     if seat not in table.state.to_move:

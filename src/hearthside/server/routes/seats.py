@@ -75,7 +75,7 @@ async def take_seat_by_letters(
 @routes.post("/tables/{table}/move", response_model=wire.SeatMove)
 async def move_seat(at: CurrentSeat) -> Response:
     """Get letters that move your seat to another browser. They take the place of earlier ones."""
-    letters = await seating.letters_to_move(at.tables, at.live, at.seat)
+    letters = await seating.letters_to_move(at.tables, at.live, at.speaker)
     return as_json(wire.SeatMove(letters=letters, seconds=MOVING_SECONDS))
 
 
@@ -104,7 +104,7 @@ async def play_again(at: CurrentSeat) -> Response:
     """Another match with the same players, once this one is over. Whoever asks later gets the same table."""
     again = await rematch(at.tables, at.live, at.seat)
     with again.lease():
-        return await SeatAtTable(again, at.seat, at.tables).answer(Change(), 201)
+        return await at._replace(live=again).answer(Change(), 201)
 
 
 @routes.get("/reactions", response_model=list[wire.ReactionText])
@@ -116,7 +116,7 @@ async def reactions() -> list[wire.ReactionText]:
 @routes.post("/tables/{table}/reactions", status_code=204, response_class=Response)
 async def react(request: wire.ReactionRequest, at: CurrentSeat) -> Response:
     """Show a reaction to everybody at the table."""
-    at.live.table.reactions.react(at.seat, request.reaction)
+    at.live.table.reactions.react(at.speaker, request.reaction)
     return Response(status_code=204)
 
 

@@ -11,6 +11,7 @@ from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
 from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES
+from hearthside.match.seats import screen_of
 from hearthside.server import requests
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import (
@@ -57,7 +58,8 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     options = requests.table_options(request.clock, request.takeover, TableOptions())
     if options != TableOptions():
         await tables.set_options(live, options)
-    return await SeatAtTable(live, seat, tables).created(identity, change)
+    covered = len(live.table.at_screen(seat)) > 1
+    return await SeatAtTable(live, seat, tables, covered).created(identity, change)
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
@@ -92,7 +94,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
     found = []
     for row, stands in await tables.held_by(identity.holder):
         state = stands.state
-        mine = next(place for place, seat in enumerate(row.seats) if seat.holder == identity.holder)
+        mine = next(place for place, seat in enumerate(row.seats) if screen_of(seat.holder or "") == identity.holder)
         found.append(
             wire.TableSummary.of(
                 row,
@@ -158,7 +160,7 @@ async def move(request: wire.MoveRequest, at: CurrentSeat) -> Response:
             made = requests.move(change, at.seat, table.state)
             return await at.answer_request(await table.ask_change(request.n, made))
         case other:
-            step = await table.play(request.n, requests.move(other, at.seat, table.state))
+            step = await table.play(request.n, requests.move(other, at.speaker, table.state))
             return await at.answer(Change((step,)))
 
 
@@ -174,7 +176,7 @@ async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
         case wire.QuitDealMove():
             why = table.why_no_quit()
         case other:
-            return as_json(checked(table.n, requests.move(other, at.seat, table.state), table.state, at.seat))
+            return as_json(checked(table.n, requests.move(other, at.speaker, table.state), table.state, at.seat))
     rule, reason = (None, None) if why is None else ("not-now", spans(sentence(why)))
     return as_json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=reason, count=None))
 
@@ -182,7 +184,7 @@ async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
 @routes.post("/tables/{table}/undo", response_model=wire.TableMessage)
 async def undo(request: wire.UndoRequest, at: CurrentSeat) -> Response:
     """Take back your last move of this deal, and all answers to it."""
-    return await at.answer_request(await at.live.table.ask_undo(request.n, at.seat))
+    return await at.answer_request(await at.live.table.ask_undo(request.n, at.speaker))
 
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
@@ -192,7 +194,9 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
     # Refusals come first, before anything is changed.
     opponent = None if request.opponent is None else requests.opponent(request.opponent, table)
     name = None if request.name is None else requests.name(request.name)
-    auto = None if request.auto is None else requests.auto_play(request.auto, at.seat, game)
+    auto = None if request.auto is None else requests.auto_play(request.auto, at.speaker, game)
+    if request.name is not None or request.all_hands is not None:
+        _ = at.speaker
     timing = (request.clock, request.takeover) != (None, None)
     for_host = timing or (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
     if for_host:
@@ -279,6 +283,6 @@ async def record(
 
 @routes.delete("/tables/{table}", status_code=204, response_class=Response)
 async def leave(at: CurrentSeat) -> Response:
-    """Leave the match for good."""
-    await at.tables.leave(at.live, at.seat)
+    """Leave the match for good: everybody at your screen, unless the request names one of them."""
+    await at.tables.leave(at.live, *(at.live.table.at_screen(at.seat) if at.covered else [at.seat]))
     return Response(status_code=204)

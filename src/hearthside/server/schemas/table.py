@@ -96,6 +96,7 @@ class ConsentView(Answer):
     kind: Literal["undo", "quit_deal", "scores", "direct"]
     seat: int = Field(description="The seat that made the request.")
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
+    time_left: int = Field(description="Milliseconds from now until it lapses.")
     sentence: str = Field(examples=["Ben asks to take a move back."])
 
 
@@ -135,6 +136,11 @@ class TableMessage(Answer):
         description="Whether you look on without a seat. `view` is then what no seat hides: its hand is empty, and "
         "`seat` only the side from which the table is drawn."
     )
+    covered: bool = Field(
+        description="Whether several people play at your screen and you named none of them with `seat`. `view` is then "
+        "what no seat hides, as for one who looks on, and nobody's hand is sent."
+    )
+    here: list[int] = Field(description="The seats of the people at your screen, yours among them.")
     may_be_watched: bool = Field(description="Whether the host lets people look on.")
     watchers: int = Field(description="How many people look on.")
     can_quit: bool = Field(description="Whether the deal in progress can be quit.")
@@ -161,6 +167,9 @@ class TableMessage(Answer):
     can_begin: bool = Field(description="Whether you may `begin` now: you are the host, and nothing was dealt.")
     request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
     reaction: ReactionView | None = Field(description="What somebody said just now, or null.")
+    settled: Sentence | None = Field(
+        description="Why a request that waited was dropped just now: declined, taken back, or not answered in time."
+    )
     rematch: str | None = Field(
         description="The table where the same players have another match, once somebody asked for it. You sit there."
     )
@@ -184,7 +193,9 @@ Seconds = Literal[0] | Annotated[int, Field(ge=10, le=600)]
 class SeatRequest(Message):
     """A seat to fill."""
 
-    kind: Literal["person", "style"] = "style"
+    kind: Literal["person", "here", "style"] = Field(
+        default="style", description="`here`: a person who plays at your screen. `person`: you, then people elsewhere."
+    )
     style: str | None = None
     name: str | None = Field(default=None, max_length=NAME)
 

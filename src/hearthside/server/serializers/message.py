@@ -4,6 +4,7 @@ It is written in parts. What the whole table sees is written once for each chang
 change and seat, however many subscribers there are.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -33,7 +34,15 @@ from hearthside.match import (
     Step,
     Undo,
 )
-from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mirror_text, mirrors_text, request_text
+from hearthside.match.text import (
+    auto_text,
+    duplicate_text,
+    duplicates_text,
+    mirror_text,
+    mirrors_text,
+    request_text,
+    settled_text,
+)
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
@@ -54,12 +63,13 @@ class Messages:
         self._shared = LatestMembers()
         readers = (*range(rules.seats), SPECTATOR)
         self._reader = {seat: Latest(partial(_reader, rules, seat)) for seat in readers}
-        self._own = {seat: LatestMembers() for seat in readers}
+        self._own = defaultdict[tuple[int, bool], LatestMembers](LatestMembers)
         self._people = {seat: LatestMembers() for seat in readers}
 
-    def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
-        """The message of a change, for a seat of the table of that name."""
-        view = self._views.reader(self._reader[seat](tuple(table.seats)))
+    def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool = False) -> bytes:
+        """The message of a change, for a seat of the table of that name; ``covered`` shows only what no seat hides."""
+        reader = SPECTATOR if covered else seat
+        view = self._views.reader(self._reader[reader](tuple(table.seats)))
         view.narration(table.log)  # first, since what a step did is said there too
         steps = [step_message(step, view) for step in change.steps]
         note = next((step.note for step in reversed(steps) if step.note), None)
@@ -70,9 +80,10 @@ class Messages:
                 saw=[event for step in steps for event in step.saw],
                 note=None if note is None else view.reader.spans(note),
                 reaction=None if change.reaction is None else _reaction(*change.reaction),
+                settled=None if change.settled is None else view.reader.spans(settled_text(*change.settled)),
             ),
-            self._own_members(table, view.reader),
-            self._people[seat](people=people(table, view.reader)),
+            self._own_members(table, view.reader, seat),
+            self._people[reader](people=people(table, view.reader)),
             b'"said":[%b]' % b",".join([step.said for step in steps if step.said]),
             b'"view":%b' % view.written(table.log),
         )
@@ -102,15 +113,22 @@ class Messages:
             notice=notice,
         )
 
-    def _own_members(self, table: Table, reader: Reader) -> bytes:
+    def _own_members(self, table: Table, reader: Reader, seat: int) -> bytes:
         """The members for one reader that are about the table and not about the match."""
+        log, own = table.log, self._own[seat, reader.seat == SPECTATOR]
+        if seat == SPECTATOR:
+            return own(seats=reader.seats, open=hands_dealt(log), here=[], **_NOTHING_OWN)
+        here, host = table.at_screen(seat), table.is_host(seat)
+        of_table: Values = {"host": host, "can_begin": host and not has_begun(table), "here": here}
         if reader.seat == SPECTATOR:
-            return self._own[SPECTATOR](seats=reader.seats, open=hands_dealt(table.log), **_NOTHING_OWN)
-        log, seat = table.log, reader.seat
+            practice = log.practised.issuperset(here)
+            covered = {"watching": False, "covered": True, "practice": practice, "open": None, **of_table}
+            return own(seats=reader.seats, **(_NOTHING_OWN | covered))
         auto, scores, hands = log.auto.get(seat), log.compared(), log.mirror_scores(seat)
         shows_all = seat in log.shown and not table.others(seat)
-        return self._own[seat](
+        return own(
             watching=False,
+            covered=False,
             seats=reader.seats,
             can_undo=table.can_undo(seat),
             practice=seat in log.practised,
@@ -124,13 +142,13 @@ class Messages:
             mirrors_text=mirrors_text(hands),
             auto=None if auto is None or auto.style is None else _auto(auto, auto.style, log.game.deal),
             open=[names(Cards(hand)) for hand in log.state.hands] if shows_all else None,
-            host=table.is_host(seat),
-            can_begin=table.is_host(seat) and not has_begun(table),
+            **of_table,
         )
 
 
 _NOTHING_OWN: Final[Values] = {
     "watching": True,
+    "covered": False,
     "can_undo": False,
     "practice": False,
     "duplicates": [],
@@ -166,10 +184,12 @@ def shown_to_all(name: str, table: Table, change: Change) -> None:
         message(name, table, seat, change, (True, None))
 
 
-def message(name: str, table: Table, seat: int, change: Change, kept: Kept) -> bytes:
-    """The message of a change at a live table of that name, for a seat."""
+def message(name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool = False) -> bytes:
+    """The message of a change at a live table of that name, for a seat. Where ``covered``, it shows only what no seat
+    hides.
+    """
     messages = _MESSAGES.get(table) or _MESSAGES.setdefault(table, Messages(table.state.rules))
-    return messages.message(name, table, seat, change, kept)
+    return messages.message(name, table, seat, change, kept, covered)
 
 
 @dataclass(frozen=True)
@@ -180,10 +200,11 @@ class Events:
     table: Table
     seat: int
     kept: Callable[[], Kept]
+    covered: bool = False
 
     def __call__(self, change: Change) -> bytes:
         """The event of a change."""
-        sent = message(self.name, self.table, self.seat, change, self.kept())
+        sent = message(self.name, self.table, self.seat, change, self.kept(), self.covered)
         return b"id: %d\ndata: %b\n\n" % (self.table.n, sent)
 
 
@@ -202,6 +223,7 @@ def _consent(request: ConsentRequest, table: Table) -> wire.ConsentView:
     return wire.ConsentView.of(
         request,
         request=request.number,
+        time_left=table.consent.time_left(request),
         waits_for=sorted(request.waits_for),
         sentence=request_text(request.kind, name, table.log.game.deal),
     )

@@ -1,0 +1,260 @@
+"""Several people at one screen, over HTTP: who may speak for which seat, and that nobody's hand is sent unasked."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from .asking import Program, some_move
+from .conftest import Running
+from .spying import strings_in
+from .test_api import refused
+
+HERE = {"kind": "here"}
+GAMES: dict[str, dict[str, Any]] = {
+    "hearts": {
+        "goal": 5,
+        "seats": [{"kind": "person", "name": "Ann"}, {"style": "cal"}, HERE | {"name": "Ben"}, {"style": "vicky"}],
+    },
+    "gin": {"game": "gin", "goal": 5, "seats": [{"kind": "person", "name": "Ann"}, HERE | {"name": "Ben"}]},
+}
+
+
+class Screen:
+    """The browser at which several people play."""
+
+    def __init__(self, server: Running, **wanted: object) -> None:
+        self.program = server.program()
+        self.new = self.program.ask("POST", "/api/tables", {"pace": 0} | wanted).json
+        self.program.token = self.new["token"]
+        self.table = self.new["table"]
+
+    def at(self, end: str = "", seat: int | None = None) -> str:
+        return f"/api/tables/{self.table}{end}" + ("" if seat is None else f"?seat={seat}")
+
+    def message(self, seat: int | None = None) -> Any:
+        answer = self.program.ask("GET", self.at(seat=seat))
+        assert answer.status == 200, answer.body
+        return answer.json
+
+    def post(self, end: str, body: object, seat: int | None = None) -> Any:
+        return self.program.ask("POST", self.at(end, seat), body)
+
+    def move(self, move: object, seat: int | None = None) -> Any:
+        return self.post("/moves", {"n": self.message()["n"], "move": move}, seat)
+
+    def begin(self) -> Any:
+        """Deal, and wait until nobody but people is to move; the first answer."""
+        begun = self.post("/begin", {"n": 0})
+        assert begun.status == 200, begun.body
+        people = {place for place, seat in enumerate(begun.json["seats"]) if seat["kind"] == "person"}
+        while not set() < set(self.message()["view"]["to_move"]) <= people:
+            pass
+        return begun.json
+
+    def play(self, rng: Random) -> Any:
+        """Whoever is to move does, until the match is over; the last message."""
+        while (message := self.message())["view"]["phase"] != "over":
+            if message["view"]["phase"] == "deal":
+                assert self.move({"type": "deal"}).status == 200
+            for seat in set(message["view"]["to_move"]) & set(message["here"]):
+                own = self.message(seat)
+                move = some_move(own["view"], rng)
+                if move is not None:
+                    sent = self.post("/moves", {"n": own["n"], "move": move}, seat)
+                    assert sent.status in (200, 409), sent.body
+        return message
+
+
+@pytest.fixture
+def screen(server: Running) -> Screen:
+    return Screen(server, **GAMES["hearts"])
+
+
+def hands_in(message: Any) -> set[str]:
+    return set(message["view"]["hand"])
+
+
+@pytest.mark.parametrize("wanted", GAMES.values(), ids=GAMES)
+def test_two_people_play_a_whole_match_at_one_screen(wanted: dict[str, Any], server: Running) -> None:
+    screen = Screen(server, **wanted)
+    assert screen.new["invitations"] == []
+    assert screen.new["message"]["covered"]
+    here = screen.new["message"]["here"]
+    assert len(here) == 2
+    assert screen.begin()["covered"]
+    last = screen.play(Random(3))
+    assert [last["seats"][seat]["name"] for seat in here] == ["Ann", "Ben"]
+    record = screen.program.ask("GET", screen.at("/record")).body.decode()
+    assert "Ann" in record
+    assert "Ben" in record
+    again = screen.post("/rematch", {}).json
+    assert again["covered"]
+    assert again["here"] == here
+    assert again["table"] in [each["table"] for each in screen.program.ask("GET", "/api/tables").json]
+
+
+def test_without_a_seat_no_hand_is_sent_and_with_one_only_that_seats(screen: Screen) -> None:
+    begun = screen.begin()
+    ann, ben = screen.message(0), screen.message(2)
+    assert len(hands_in(ann) | hands_in(ben)) == 26
+    assert (ann["covered"], ann["view"]["seat"], ben["covered"], ben["view"]["seat"]) == (False, 0, False, 2)
+    for covered in (begun, screen.message()):
+        assert covered["view"]["hand"] == []
+        assert not covered["watching"]
+        assert covered["host"]
+        del covered["view"]["rules"]  # which name cards, the same at every table
+        assert not (hands_in(ann) | hands_in(ben)) & set(strings_in(covered))
+    with screen.program.events(screen.table) as events:
+        first = next(events)[1]
+        assert first["covered"]
+        assert first["view"]["hand"] == []
+        screen.move({"type": "pass", "cards": ann["view"]["hand"][:3]}, 0)
+        passed = next(events)[1]
+        assert passed["view"]["to_move"] == [2]
+        del passed["view"]["rules"]
+        assert not hands_in(ann) & set(strings_in(passed))
+
+
+def test_what_one_person_does_needs_their_seat(screen: Screen) -> None:
+    screen.begin()
+    n, hand = screen.message()["n"], screen.message(0)["view"]["hand"]
+    passed = {"type": "pass", "cards": hand[:3]}
+    for end, body in (
+        ("moves", {"n": n, "move": passed}),
+        ("check", {"n": n, "move": passed}),
+        ("hint", {"n": n}),
+        ("undo", {"n": n}),
+        ("options", {"auto": {"on": True}}),
+        ("options", {"name": "Cleo"}),
+        ("move", {}),
+        ("reactions", {"reaction": "thanks"}),
+    ):
+        answer = screen.post(f"/{end}", body)
+        assert (answer.status, answer.json["code"]) == (409, "not-now"), end
+        assert not set(hand) & set(strings_in(answer.json))
+    wrong = screen.post("/moves", {"n": n, "move": passed}, 2)
+    assert wrong.status == 422, "those are not the cards of that seat"
+
+
+def test_a_browser_speaks_for_its_own_seats_alone(screen: Screen, server: Running) -> None:
+    screen.begin()
+    assert refused(screen.program, "GET", screen.at(seat=1))[:2] == (403, "forbidden"), "a computer player"
+    assert refused(screen.program, "GET", screen.at(seat=7))[:2] == (403, "forbidden")
+    stranger = server.program()
+    stranger.token = stranger.ask("POST", "/api/tables", {}).json["token"]
+    for seat in (None, 0, 2):
+        assert refused(stranger, "GET", screen.at(seat=seat))[:2] == (403, "forbidden")
+        assert refused(stranger, "GET", screen.at("/events", seat))[:2] == (403, "forbidden")
+    holders = [seat.holder for seat in server.tables._live[screen.table].row.seats]
+    assert len({holders[0], holders[2]}) == 2
+    for holder in (holders[0], holders[2]):  # whoever has read the store
+        assert refused(Program(server.port, holder), "GET", screen.at(seat=2))[0] == 401
+
+
+def test_a_friend_elsewhere_sees_only_their_own_and_may_not_speak_for_the_screen(server: Running) -> None:
+    seats = [{"kind": "person", "name": "Ann"}, HERE | {"name": "Ben"}, {"kind": "person"}, {"style": "cal"}]
+    screen = Screen(server, seats=seats)
+    [invitation] = screen.new["invitations"]
+    cara = server.program()
+    took = cara.ask("POST", screen.at(f"/seats/{invitation['seat']}"), {"code": invitation["code"], "name": "ben"})
+    assert took.status == 201
+    cara.token = took.json["token"]
+    assert took.json["message"]["here"] == [2]
+    assert not took.json["message"]["host"]
+    assert [each["name"] for each in took.json["message"]["seats"]][:3] == ["Ann", "Ben", "ben 2"]
+    assert screen.message(1)["host"], "at the screen of the host"
+    screen.begin()
+    assert cara.ask("GET", screen.at()).json["view"]["seat"] == 2
+    assert refused(cara, "GET", screen.at(seat=1))[:2] == (403, "forbidden")
+
+    # They all are connected by one stream.
+    with screen.program.events(screen.table) as events:
+        next(events)
+        clock = server.tables._live[screen.table].table.presence
+        assert [clock.is_connected(each) for each in {*clock._streams.values()}] == [True]
+        table = server.tables._live[screen.table].table
+        assert [table.turn_clock.is_away(seat) for seat in (0, 1)] == [False, False]
+
+
+def test_consent_is_asked_of_other_screens_and_answered_once_for_each(server: Running) -> None:
+    screen = Screen(server, **GAMES["hearts"])
+    screen.begin()
+    n = screen.message()["n"]
+    alone = screen.move({"type": "quit_deal"})
+    assert alone.status == 200, "they ask each other aloud"
+    assert alone.json["n"] > n
+
+    seats = [{"kind": "person"}, HERE | {"name": "Ben"}, {"kind": "person"}, {"style": "cal"}]
+    screen = Screen(server, seats=seats)
+    [invitation] = screen.new["invitations"]
+    cara = server.program()
+    cara.token = cara.ask("POST", screen.at("/seats/2"), {"code": invitation["code"]}).json["token"]
+    screen.begin()
+    asked = screen.post("/moves", {"n": screen.message()["n"], "move": {"type": "quit_deal"}}, 1)
+    assert asked.status == 202
+    assert asked.json["request"]["waits_for"] == [2]
+    assert screen.post("/consent", {"request": asked.json["request"]["request"], "agrees": False}).status == 200
+    n = screen.message()["n"]
+    asks = cara.ask("POST", screen.at("/moves"), {"n": n, "move": {"type": "quit_deal"}}).json["request"]
+    assert asks["waits_for"] == [0, 1]
+    agreed = screen.post("/consent", {"request": asks["request"], "agrees": True}, 1)
+    assert agreed.status == 200
+    assert agreed.json["request"] is None
+    assert agreed.json["n"] > n
+
+
+def test_a_screen_leaves_as_one_and_one_person_may_leave_alone(server: Running) -> None:
+    screen = Screen(server, **GAMES["hearts"])
+    screen.begin()
+    assert screen.program.ask("DELETE", screen.at(seat=0)).status == 204
+    left = screen.message()
+    assert (left["here"], left["covered"], left["host"]) == ([2], False, True)
+    assert left["seats"][0]["name"] == "The Shark"
+    assert screen.table in [each["table"] for each in screen.program.ask("GET", "/api/tables").json]
+
+    screen = Screen(server, **GAMES["gin"])
+    screen.begin()
+    assert screen.program.ask("DELETE", screen.at()).status == 204
+    assert refused(screen.program, "GET", screen.at())[0] == 404
+    assert screen.table not in [each["table"] for each in screen.program.ask("GET", "/api/tables").json]
+    record = screen.program.ask("GET", screen.at("/record")).body.decode()
+    assert "Shark" not in record
+
+
+def test_a_record_of_a_match_at_one_screen_keeps_the_deal_in_progress_to_itself(screen: Screen) -> None:
+    screen.begin()
+    hand = screen.message(0)["view"]["hand"]
+    kept = f"/api/records/{screen.table}"
+    for path in (screen.at("/record"), kept, f"{kept}/file", "/api/records"):
+        answer = screen.program.ask("GET", path)
+        assert answer.status == 200, answer.body
+        text = answer.body.decode()
+        assert "Deal 1" not in text
+        assert not any(f'"{card}"' in text for card in hand)
+    assert screen.program.ask("GET", f"{kept}/deals/1").status == 404
+
+
+def test_each_persons_play_counts_for_their_name(server: Running) -> None:
+    screen = Screen(server, **GAMES["gin"])
+    screen.begin()
+    last = screen.play(Random(3))
+    own = screen.program.ask("GET", "/api/stats/figures").json["gin"]
+    ann = screen.program.ask("GET", "/api/stats/figures?player=Ann").json["gin"]
+    ben = screen.program.ask("GET", "/api/stats/figures?player=Ben").json["gin"]
+    assert own == ann
+    assert ben is not None
+    assert {**ann, "won": 0} != {**ben, "won": 0}
+    [match] = screen.program.ask("GET", "/api/stats?player=Ben").json["gin"]["latest"]
+    assert match["names"] == ["Ann", "Ben"]
+    assert json.dumps(match["winners"]) == json.dumps(last["view"]["winners"])
+
+
+def test_people_elsewhere_are_open_seats_and_several_at_the_screen_cannot_choose_a_deal(server: Running) -> None:
+    program = server.program()
+    wanted = {"seats": [{"kind": "person"}, HERE, HERE, {"kind": "person"}]}
+    made = program.ask("POST", "/api/tables", wanted).json
+    assert [each["seat"] for each in made["invitations"]] == [3]
+    assert [each["name"] for each in made["message"]["seats"]] == ["South", "West", "North", "East"]
+    assert refused(server.program(), "POST", "/api/tables", GAMES["gin"] | {"number": 5})[0] == 422
