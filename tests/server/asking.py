@@ -52,7 +52,7 @@ class Program:
     def _identity(self) -> dict[str, str]:
         """The headers that say who asks."""
         sent: dict[str, str] = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        return sent | ({"cookie": self.cookie} if self.cookie else {}) | self.proxy
+        return sent | ({"cookie": self.cookie} if self.cookie else {}) | {**self.proxy}
 
     @contextmanager
     def stream(self, table: str) -> Iterator[Iterator[str]]:

@@ -30,7 +30,9 @@ def host(
             help="The PostgreSQL database for matches: postgresql://user:password@host/name.",
         ),
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="How many processes serve; more than one need --database.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="How many processes serve; more than one need --database.")
+    ] = 1,
     no_browser: NoBrowser = False,
     data: Data = None,
     check: Annotated[

@@ -51,7 +51,9 @@ async def sent_identity_of(request: Request) -> Identity | None:
         return Identity(token, None)
     own = _own_cookie(request)
     prefix = request.app.state.reach.cookie("")
-    ours = (each for each in request.cookies if each.startswith(prefix) and _COOKIE.fullmatch(each.removeprefix(prefix)))
+    ours = (
+        each for each in request.cookies if each.startswith(prefix) and _COOKIE.fullmatch(each.removeprefix(prefix))
+    )
     # That of the folder first. Others are from before it had this secret, or of servers over other folders.
     for name in sorted(ours, key=lambda name: name != own):
         if await _is_ours(request, token := request.cookies[name]):

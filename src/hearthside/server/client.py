@@ -27,8 +27,8 @@ _UNBUILT: Final = (
 def routes(keys: Keys | None, folder: Path = STATIC) -> list[BaseRoute]:
     """The routes of the client's files. There is one page, since the fragment of the address chooses what it shows.
 
-    A key in its address, if it is good, makes the browser the owner's; without ``keys`` none is. The browser is sent on to
-    the page without it.
+    A key in its address, if it is good, makes the browser the owner's; without ``keys`` none is. The browser is sent on
+    to the page without it.
     """
 
     async def page(request: Request) -> Response:

@@ -12,9 +12,10 @@ from .serve import CannotServe, Hosting, network_sockets, shared_addresses
 
 def troubles(hosting: Hosting) -> list[str]:
     """A sentence for each thing that is wrong, with what to do; none if the server could be started as it is."""
-    found = hosting.troubles() or [_about_database(hosting)]
-    found += [_about_address(hosting), _about_folder(hosting.folder), _about_files()]
-    return [each for each in found if each is not None]
+    asked = hosting.troubles()
+    database = None if asked else _about_database(hosting)
+    found = (database, _about_address(hosting), _about_folder(hosting.folder), _about_files())
+    return [*asked, *(each for each in found if each is not None)]
 
 
 def _about_database(hosting: Hosting) -> str | None:

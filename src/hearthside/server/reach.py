@@ -1,5 +1,5 @@
-"""Who reaches the server: this machine alone, its network, or the internet through a proxy. What differs between them is
-decided here. Knows no tables.
+"""Who reaches the server: this machine alone, its network, or the internet through a proxy. What differs between them
+is decided here. Knows no tables.
 """
 
 from collections.abc import Callable
@@ -33,8 +33,8 @@ class Reach(NamedTuple):
         return self.kind != "public"
 
     def cookie(self, name: str, everywhere: bool = True) -> str:
-        """The name of a cookie, for all paths or for one. What has a prefix is kept by browsers only if it came by https
-        from this very host, and is sent by https alone.
+        """The name of a cookie, for all paths or for one. Browsers keep one with a prefix only if it came by https from
+        this very host, and send it by https alone.
         """
         if self.kind != "public":
             return name

@@ -1,4 +1,4 @@
-"""Starts the server for this machine, its network or the internet, opens the browser when it is ready, and ends it quickly."""
+"""Starts the server for its machine, its network or the internet, opens the browser, and ends quickly."""
 
 import errno
 import http.client
@@ -128,11 +128,11 @@ class Hosting(NamedTuple):
         proxies = tuple(_proxy(each) for each in self.behind) or ("127.0.0.1", "::1")
         return Reach("public", frozenset((name,)), f"https://{name}", proxies)
 
-    def secret(self) -> Secret:
-        """The secret of the server: of its folder, or the one that several machines share. Raises CannotServe."""
+    def shared_secret(self) -> Secret | None:
+        """The secret that public servers on several machines share, if there is one. Raises CannotServe."""
         text = os.environ.get(SECRET, "") if self.public else ""
         if not text:
-            return Secret.of(self.folder)
+            return None
         if len(text) < _LEAST_SECRET:
             raise CannotServe(f"{SECRET} is too short. Set it to {_LEAST_SECRET} random letters or more.", 2)
         return Secret.from_text(text)
@@ -152,8 +152,10 @@ class Hosting(NamedTuple):
         if self.workers > 1 and self.public is None:
             found.append("Several processes serve the internet alone: --workers goes with --public.")
         elif self.workers > 1 and self.database is None:
-            found.append("Several processes need a database that they share: name a PostgreSQL database with --database.")
-        for check in (self.public_reach, self.secret, lambda: _check_address(self.database)):
+            found.append(
+                "Several processes need a database that they share: name a PostgreSQL database with --database."
+            )
+        for check in (self.public_reach, self.shared_secret, lambda: _check_address(self.database)):
             try:
                 check()
             except CannotServe as error:
@@ -165,10 +167,10 @@ def _name_of(public: str) -> str:
     """The name in the address of a public server, with a port that is not the usual one. Raises CannotServe."""
     with suppress(ValueError):
         parts = urlsplit(public)
-        if parts.scheme == "https" and parts.hostname and (parts.path or "/", parts.query, parts.fragment) == ("/", "", ""):
-            if parts.username is None:
-                name = parts.hostname.encode("idna").decode()
-                return name if parts.port in (None, 443) else f"{name}:{parts.port}"
+        rest = (parts.path.rstrip("/"), parts.query, parts.fragment, parts.username)
+        if parts.scheme == "https" and parts.hostname and rest == ("", "", "", None):
+            name = parts.hostname.encode("idna").decode()
+            return name if parts.port in (None, 443) else f"{name}:{parts.port}"
     raise CannotServe(f"A public server has an address with https, such as https://cards.example; {public} is none.", 2)
 
 
@@ -185,7 +187,7 @@ def _proxy(address: str) -> str:
 def host(hosting: Hosting, browser: bool) -> None:
     """Serve this machine's network or the internet until interrupted. Raises CannotServe."""
     hosting.refuse()
-    secret = hosting.secret()
+    secret = hosting.shared_secret() or Secret.of(hosting.folder)
     sockets, port = network_sockets(hosting.listens_at, hosting.wanted_port, secret)
     keys = Keys(secret)
     if (reach := hosting.public_reach()) is None:
@@ -195,7 +197,10 @@ def host(hosting: Hosting, browser: bool) -> None:
         said, opened = _hosting(shared, own), own if browser else None
     else:
         passed_to = _origin(hosting.listens_at or "127.0.0.1", port)
-        said, opened = f"Hearthside is at {reach.address}, which a proxy passes on to {passed_to} (Ctrl-C ends it)", None
+        said, opened = (
+            f"Hearthside is at {reach.address}, which a proxy passes on to {passed_to} (Ctrl-C ends it)",
+            None,
+        )
     served = Served(reach, hosting.folder, keys, hosting.database)
     if hosting.workers == 1:
         _run(sockets, served, said, opened)
@@ -206,7 +211,7 @@ def host(hosting: Hosting, browser: bool) -> None:
 
 def _work(sockets: list[socket.socket], served: "Served") -> None:
     """Serve as one of several processes."""
-    _run(sockets, served)
+    _run(sockets, served._replace(keys=Keys(served.keys.secret)))
 
 
 def network_sockets(address: str | None, port: int | None, secret: Secret) -> tuple[list[socket.socket], int]:
@@ -263,7 +268,9 @@ def _check_address(database: str | None) -> None:
     try:
         from hearthside.storage.postgres import BadAddress, url_of
     except ImportError:
-        raise CannotServe('PostgreSQL needs more packages: install them with `pip install "hearthside[host]"`.', 1) from None
+        raise CannotServe(
+            'PostgreSQL needs more packages: install them with `pip install "hearthside[host]"`.', 1
+        ) from None
     try:
         url_of(database)
     except BadAddress as error:

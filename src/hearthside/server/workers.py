@@ -20,9 +20,7 @@ _ENDING: Final = 10.0
 _SPAWN: Final = get_context("spawn")  # a copy of this process would share its connections
 
 
-def run_workers(
-    count: int, work: Callable[[list[socket], S], None], sockets: Sequence[socket], served: S
-) -> None:
+def run_workers(count: int, work: Callable[[list[socket], S], None], sockets: Sequence[socket], served: S) -> None:
     """Have so many processes do that work until this one is interrupted or told to end. One that ends is started again.
 
     ``work`` and ``served`` are sent to the processes, so they have to be what pickle can write.
@@ -53,7 +51,7 @@ def run_workers(
         _end(running)
 
 
-def _wait(told: "Connection[bytes, bytes]", running: dict[SpawnProcess, float]) -> list[object]:
+def _wait(told: "Connection[bytes, bytes]", running: dict[SpawnProcess, float]) -> Sequence[object]:
     """Wait until this process is told to end, or one of those ends."""
     return wait([told, *(each.sentinel for each in running)])
 

@@ -195,7 +195,9 @@ def trouble_with(address: str, processes: int) -> str | None:
         return "The database holds something else: name another, which may be empty."
     except _ERRORS as error:
         why = _without_password(url, str(error.orig if isinstance(error, exc.DBAPIError) else error))
-        return f"The database cannot be used ({why}). Look whether it runs, and at the address, the user and the password."
+        return (
+            f"The database cannot be used ({why}). Look whether it runs, and at the address, the user and the password."
+        )
     finally:
         engine.dispose()
 
@@ -211,7 +213,9 @@ def _trouble_of(connection: Connection, processes: int) -> str | None:
     elif version < schema.VERSION:
         return "The database is from an older Hearthside, and is brought up when the server starts: copy it first."
     else:
-        lacking = connection.execute(text(_LACKING), {"tables": [f'"{each}"' for each in schema.METADATA.tables]}).first()
+        lacking = connection.execute(
+            text(_LACKING), {"tables": [f'"{each}"' for each in schema.METADATA.tables]}
+        ).first()
         if lacking is not None:
             return f"The user of the database may not {lacking.wanted} in its table {lacking.name}: GRANT that right."
     room, wanted = connection.scalar(text(_ROOM)) or 0, processes * (CONNECTIONS + _MORE + 1)

@@ -172,8 +172,8 @@ def _warm_up(after: float) -> None:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Wait until no other process of this machine compiles into that folder, and have the others wait as well. The system
-    lets them go on when this one ends, however it ends.
+    """Wait until no other process of this machine compiles into that folder, and have the others wait as well. They go
+    on when this one ends, however it ends.
     """
     if sys.platform == "win32":  # where each compiles for itself
         yield
