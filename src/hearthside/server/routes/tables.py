@@ -58,8 +58,7 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     options = requests.table_options(request.clock, request.takeover, TableOptions())
     if options != TableOptions():
         await tables.set_options(live, options)
-    covered = len(live.table.at_screen(seat)) > 1
-    return await SeatAtTable(live, seat, tables, covered).created(identity, change)
+    return await SeatAtTable(live, seat, tables, named=False).created(identity, change)
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
