@@ -59,7 +59,7 @@ async def test_several_matches_are_looked_at_at_once_and_a_log_is_read_from_a_pl
     ours: MatchStore, theirs: MatchStore
 ) -> None:
     assert await ours.append(row(), 0, ["one", "two"]) and await ours.append(row("second"), 0, ())
-    assert dict((each.id, (each, n)) for each, n in await theirs.standings(["first", "second", "third"])) == {
+    assert {each.id: (each, n) for each, n in await theirs.standings(["first", "second", "third"])} == {
         "first": (row(), 2),
         "second": (row("second"), 0),
     }
