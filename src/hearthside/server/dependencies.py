@@ -111,6 +111,11 @@ class SeatAtTable(NamedTuple):
         """Makes the server-sent events for the seat. The store has to be open."""
         return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now, self.named)
 
+    async def reach(self, n: int) -> None:
+        """Take over what the sender has seen already, at another server."""
+        if n > self.live.table.n:
+            await self.tables.refresh(self.live)
+
     async def message(self, change: Change) -> bytes:
         """The message for the seat, as JSON."""
         return message(self.live.id, self.live.table, self.seat, change, await self.tables.kept(), self.covered)
@@ -157,6 +162,9 @@ async def _seat_at_table(
     """The table stays in memory until the request is answered. Raises TableNotFound, SeatLeft and NoSeat."""
     async with tables.lease(table) as live:
         places = live.table.places_of(holder) if holder else []
+        if holder and not places:  # they may have sat down at another server just now
+            await tables.refresh(live)
+            places = live.table.places_of(holder)
         if not places and place_held(live.table.seats, holder) is not None:
             raise SeatLeft
         if not places or (seat is not None and seat not in places):

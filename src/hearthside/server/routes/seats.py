@@ -97,6 +97,7 @@ async def open_again(place: Place, at: CurrentSeat) -> Response:
 @routes.post("/tables/{table}/begin", response_model=wire.TableMessage)
 async def begin(request: wire.BeginRequest, at: CurrentSeat) -> Response:
     """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
+    await at.reach(request.n)
     return await at.answer(Change((await seating.begin(at.live, at.seat, request.n),)))
 
 
