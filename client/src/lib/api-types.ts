@@ -4007,6 +4007,12 @@ export interface components {
              * @description Your name.
              */
             name?: string | null;
+            /**
+             * Here
+             * @description As for a seat that is taken by its code.
+             * @default false
+             */
+            here: boolean;
         };
         /**
          * SeatMove
@@ -4057,6 +4063,12 @@ export interface components {
              * @description Your name.
              */
             name?: string | null;
+            /**
+             * Here
+             * @description Whether another person sits down at your screen, where somebody sits at the table already.
+             * @default false
+             */
+            here: boolean;
         };
         /**
          * SeatView

@@ -17,7 +17,7 @@ CONNECTIONS: Final = 8
 """That one process keeps open."""
 _MORE: Final = 4
 """Connections beyond those, for as long as all are in use."""
-_SECONDS: Final = 4
+SECONDS: Final = 4
 """For which a connection is waited for."""
 _RETRY_SECONDS: Final = 1.0
 """Seconds between two tries to reach a database that is away, so that moves do not all wait for it."""
@@ -246,9 +246,9 @@ def _engine(url: URL) -> Engine:
         url,
         pool_size=CONNECTIONS,
         max_overflow=_MORE,
-        pool_timeout=_SECONDS,
+        pool_timeout=SECONDS,
         hide_parameters=True,  # hands in play are among them
-        connect_args={"connect_timeout": _SECONDS, "keepalives_idle": 30, "tcp_user_timeout": 10_000},
+        connect_args={"connect_timeout": SECONDS, "keepalives_idle": 30, "tcp_user_timeout": 10_000},
     )
     event.listen(engine, "connect", _begin)
     return engine
