@@ -164,11 +164,11 @@ export async function getInvited(by: InvitedBy): Promise<wire.InvitationView> {
   const [path, invitation] = 'letters' in by ? ['/seats', by.letters] : [seatAt(by.table, by.seat), by.code]
   return (await ask('GET', path, undefined, null, { Invitation: encodeURIComponent(invitation) })).json().catch(lost)
 }
-/** Sits down there. */
-export const takeSeat = (by: InvitedBy, name: string | null) =>
+/** Sits down there; `here` beside somebody who plays at this screen. */
+export const takeSeat = (by: InvitedBy, name: string | null, here = false) =>
   'letters' in by
-    ? post<wire.TableCreated>('/seats', { letters: by.letters, name })
-    : post<wire.TableCreated>(seatAt(by.table, by.seat), { code: by.code, name })
+    ? post<wire.TableCreated>('/seats', { letters: by.letters, name, here })
+    : post<wire.TableCreated>(seatAt(by.table, by.seat), { code: by.code, name, here })
 /** The invitations of all seats that wait for people, for the host. */
 export const getInvitations = (table: string) => get<wire.Invitation[]>(`${tableAt(table)}/invitations`)
 /** Opens a seat again before play begins, with another invitation. */

@@ -57,6 +57,8 @@ export function turned(now: Direction, open: readonly Direction[]): Direction | 
 
 /** What somebody who watches may do too. */
 const FOR_ALL: ReadonlySet<ActionIn<'table'>> = new Set<ActionIn<'table'>>(['sound', 'colour'])
+/** What needs somebody at a screen that several people share. */
+const FOR_ONE: ReadonlySet<ActionIn<'table'>> = new Set<ActionIn<'table'>>(['autoplay', 'demo', 'all hands'])
 
 export class TableOptions {
   /** Said for a moment beside what is on. */
@@ -243,7 +245,7 @@ export class TableOptions {
     }
     const action = actionOf(event, 'table')
     if (action === null || action === 'way back') return false // the way back is the strip's
-    if ((message.watching || message.covered) && !FOR_ALL.has(action)) return false
+    if ((message.watching && !FOR_ALL.has(action)) || (message.covered && FOR_ONE.has(action))) return false
     void this.#commands[action](message)
     return true
   }
