@@ -22,11 +22,18 @@ from tests.e2e.troubles import Troubles
 WAIT: Final = 60_000
 expect.set_options(timeout=WAIT)
 
-# Shadows take most of the time in which Chromium draws a page by itself, and no test looks at pixels.
-_NO_SHADOWS: Final = """
-const flat = new CSSStyleSheet()
-flat.replaceSync('*, ::before, ::after { box-shadow: none !important }')
-document.adoptedStyleSheets.push(flat)
+# Nobody sees these pages and no test looks at pixels, so nothing is drawn, and cards are blank: the deck that they are
+# drawn from is most of a page. All the rest is laid out and can be hit. `Look`, which looks at colours, has it drawn.
+_UNDRAWN: Final = """
+globalThis.undrawn = new CSSStyleSheet()
+undrawn.replaceSync('html, dialog, ::backdrop { opacity: 0 !important }')
+document.adoptedStyleSheets.push(undrawn)
+new MutationObserver((_, observer) => {
+  globalThis.deck = document.querySelector('svg.sprite')
+  if (!deck) return
+  observer.disconnect()
+  deck.remove()
+}).observe(document, { childList: true, subtree: true })
 """
 
 # Parts of the client are fetched when they are wanted, and not before. A page whose server may go needs them all.
@@ -148,7 +155,7 @@ class Browsers:
         page = context.new_page()
         if clock:
             page.clock.install()
-        page.add_init_script(_NO_SHADOWS)
+        page.add_init_script(_UNDRAWN)
         if url == self._contexts.url:
             page.add_init_script(_NOTHING_AHEAD)
         page.add_init_script(_stored(settings or {}))

@@ -41,7 +41,9 @@ _RUN = """async (runOnly) => {
     `${id}: ${html.slice(0, 160)} ${failureSummary}`))
 }"""
 
-_NO_DECK = "() => document.querySelector('svg.sprite')?.remove()"
+# Pages of tests are not drawn, see `conftest.py`.
+_DRAW = "deck => { undrawn.disabled = true; if (deck) document.body.append(globalThis.deck) }"
+_UNDRAW = "() => { undrawn.disabled = false; deck.remove() }"
 
 
 def getting_ready(page: Page) -> Callable[[Route], None]:
@@ -53,8 +55,8 @@ def getting_ready(page: Page) -> Callable[[Route], None]:
 class Look:
     """Looks at a page in one state after another, and keeps what there is to complain of.
 
-    The deck that all cards are drawn from is hidden, always the same, and most of the page: it is looked at once, and
-    then cards are blank.
+    The deck that all cards are drawn from is hidden, and always the same: it is looked at once, and then cards are
+    blank.
     """
 
     def __init__(self, page: Page, axe: str) -> None:
@@ -67,13 +69,13 @@ class Look:
     def __call__(self, state: str) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
-        if self._saw_deck:
-            self.page.evaluate(_NO_DECK)
+        self.page.evaluate(_DRAW, not self._saw_deck)
         for scheme, rules in self._schemes:
             self.page.emulate_media(color_scheme=scheme)
             at_rest(self.page)
             if complaints := self.page.evaluate(_RUN, rules) + overflow(self.page):
                 self.found[f"{state}, {scheme}"] = complaints
+        self.page.evaluate(_UNDRAW)
         self._schemes = self._schemes[::-1]  # it stays day, or night, until the next look
         self._saw_deck = True
 

@@ -178,6 +178,29 @@ def test_a_friend_elsewhere_sees_only_their_own_and_may_not_speak_for_the_screen
         assert [table.turn_clock.is_away(seat) for seat in (0, 1)] == [False, False]
 
 
+def test_another_person_sits_down_at_the_screen_of_a_guest(server: Running) -> None:
+    host = server.program()
+    made = host.ask("POST", "/api/tables", {"seats": [{"kind": "person"}] * 4}).json
+    table: str = made["table"]
+    first, second, third = made["invitations"]
+    guest = server.program()
+    taken = f"/api/tables/{table}/seats/"
+    guest.token = guest.ask("POST", f"{taken}{first['seat']}", {"code": first["code"], "name": "Ben"}).json["token"]
+    again = {"code": second["code"], "name": "Ann"}
+    assert refused(guest, "POST", f"{taken}{second['seat']}", again)[:2] == (409, "not-now")
+    with guest.events(table) as events:
+        assert not next(events)[1]["covered"]
+        beside = guest.ask("POST", f"{taken}{second['seat']}", again | {"here": True})
+        assert next(events)[1]["covered"], "from now on they share the screen"
+    assert beside.status == 201
+    assert beside.json["message"]["covered"]
+    assert beside.json["message"]["here"] == [first["seat"], second["seat"]]
+    letters = {"letters": third["letters"], "name": "Eve", "here": True}
+    assert guest.ask("POST", "/api/seats", letters).json["message"]["here"] == [1, 2, 3]
+    assert guest.ask("GET", f"/api/tables/{table}?seat=2").json["view"]["seat"] == 2
+    assert refused(host, "GET", f"/api/tables/{table}?seat=2")[:2] == (403, "forbidden")
+
+
 def test_consent_is_asked_of_other_screens_and_answered_once_for_each(server: Running) -> None:
     screen = Screen(server, **GAMES["hearts"])
     screen.begin()

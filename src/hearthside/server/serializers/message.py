@@ -200,11 +200,13 @@ class Events:
     table: Table
     seat: int
     kept: Callable[[], Kept]
-    covered: bool = False
+    named: bool = True
+    """Whether the reader said for which seat of their screen they read."""
 
     def __call__(self, change: Change) -> bytes:
         """The event of a change."""
-        sent = message(self.name, self.table, self.seat, change, self.kept(), self.covered)
+        covered = not self.named and len(self.table.at_screen(self.seat)) > 1
+        sent = message(self.name, self.table, self.seat, change, self.kept(), covered)
         return b"id: %d\ndata: %b\n\n" % (self.table.n, sent)
 
 
