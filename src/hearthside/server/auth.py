@@ -84,7 +84,7 @@ def hashed(token: str) -> str:
 # ---- The owner of the data folder ----
 
 
-def is_owner(request: Request) -> bool:
+async def is_owner(request: Request) -> bool:
     """Whether the page was opened with a key, which only the owner of the data folder can have made."""
     secret: Secret = request.app.state.keys.secret
     return compare_digest(request.cookies.get(secret.owner_cookie, "").encode(), secret.owner.encode())

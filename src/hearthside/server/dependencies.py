@@ -40,7 +40,7 @@ def as_json(value: object, status: int = 200) -> Response:
 
 
 def _service(name: str) -> Any:
-    def service(request: Request) -> Any:
+    async def service(request: Request) -> Any:  # one that is not async would be called in a thread
         return getattr(request.app.state, name)
 
     return Depends(service)
@@ -68,7 +68,7 @@ Owner = Annotated[bool, Depends(is_owner)]
 
 
 def _required(sentence: str) -> Any:
-    def required(holder: Holder) -> str:
+    async def required(holder: Holder) -> str:
         if holder is None:
             raise TableNotFound(sentence)
         return holder
