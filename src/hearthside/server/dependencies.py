@@ -109,7 +109,8 @@ class SeatAtTable(NamedTuple):
     @property
     def events(self) -> Events:
         """Makes the server-sent events for the seat. The store has to be open."""
-        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now, self.named)
+        named = self.live.table.log.dealt if self.named else None
+        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now, named)
 
     async def reach(self, n: int) -> None:
         """Take over what the sender has seen already, at another server."""
