@@ -21,9 +21,9 @@ from tests.ports import free_port
 _SECONDS: Final = 120
 _starts: Final = count(1)
 
-# Each server is a fork of one process that has imported the program, which takes most of the time of a start.
+# Each server is a fork of one process that has loaded the program and its kernels, which takes most of a start.
 _forks: Final = get_context("forkserver")
-_forks.set_forkserver_preload(["hearthside.server.app", "hearthside.cli", "tests.few_worlds"])
+_forks.set_forkserver_preload(["tests.e2e.loaded"])
 
 
 class Serving:

@@ -56,9 +56,15 @@ class Running(NamedTuple):
     tables: Tables
     folder: Path
     keys: Keys
+    reach: Reach = LOOPBACK
+
+    @property
+    def proxy(self) -> dict[str, str]:
+        """What the proxy before a public server sends along."""
+        return {"host": next(iter(self.reach.names)), "x-forwarded-proto": "https"} if self.reach.proxies else {}
 
     def program(self, token: str | None = None) -> Program:
-        return Program(self.port, token)
+        return Program(self.port, token, proxy=self.proxy)
 
     def issued(self) -> str:
         """A token that is nobody's yet."""
@@ -67,7 +73,8 @@ class Running(NamedTuple):
     def owner(self) -> Program:
         """Whoever opened the page with a key."""
         secret = self.keys.secret
-        return Program(self.port, cookie=f"{secret.owner_cookie}={secret.owner}")
+        cookies = [f"{name}={secret.owner}" for name in (secret.owner_cookie, self.reach.cookie(secret.owner_cookie))]
+        return Program(self.port, cookie="; ".join(cookies), proxy=self.proxy)
 
 
 @contextmanager
@@ -77,12 +84,12 @@ def running(folder: Path, database: str | None = None, reach: Reach = LOOPBACK) 
     ready = threading.Event()
     keys = Keys(Secret.of(folder))
     app = create_app(folder, keys, database=database, reach=reach)
-    server = Server(Config(app), ready.set, app.state.tables.end_play, app.state.tables.close)
+    server = Server(Config(app, proxies=reach.proxies), ready.set, app.state.tables.end_play, app.state.tables.close)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
     thread.start()
     assert ready.wait(120)
     try:
-        yield Running(listening.getsockname()[1], app.state.tables, folder, keys)
+        yield Running(listening.getsockname()[1], app.state.tables, folder, keys, reach)
     finally:
         server.should_exit = True
         thread.join(120)

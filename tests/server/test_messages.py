@@ -201,7 +201,7 @@ def test_all_who_read_from_one_seat_are_sent_its_event_which_is_made_once(
     write = Messages.message
 
     def counted(
-        messages: Messages, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool
+        messages: Messages, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool = False
     ) -> bytes:
         made.append(seat)
         return write(messages, name, table, seat, change, kept, covered)

@@ -1,12 +1,13 @@
 """Several people at one screen, over HTTP: who may speak for which seat, and that nobody's hand is sent unasked."""
 
+import http.client
 import json
 from random import Random
 from typing import Any
 
 import pytest
 
-from .asking import Program, some_move
+from .asking import Program, _parsed, some_move
 from .conftest import Running
 from .spying import strings_in
 from .test_api import refused
@@ -117,6 +118,23 @@ def test_without_a_seat_no_hand_is_sent_and_with_one_only_that_seats(screen: Scr
         assert not hands_in(ann) & set(strings_in(passed))
 
 
+def test_a_stream_for_one_person_does_not_show_their_hand_of_the_next_deal(screen: Screen) -> None:
+    screen.begin()
+    path = screen.at("/events", 2)
+    connection = http.client.HTTPConnection("127.0.0.1", screen.program.port, timeout=120)
+    connection.request("GET", path, headers={"authorization": f"Bearer {screen.program.token}"})
+    events = _parsed(connection.getresponse())
+    first = next(events)[1]
+    assert (first["covered"], len(first["view"]["hand"])) == (False, 13)
+    assert screen.move({"type": "quit_deal"}).status == 200
+    later = next(
+        message for _, message in events if message["view"]["phase"] == "pass" and message["n"] > first["n"] + 1
+    )
+    assert (later["covered"], later["view"]["hand"]) == (True, [])
+    connection.close()
+    assert len(screen.message(2)["view"]["hand"]) == 13
+
+
 def test_what_one_person_does_needs_their_seat(screen: Screen) -> None:
     screen.begin()
     n, hand = screen.message()["n"], screen.message(0)["view"]["hand"]
@@ -176,6 +194,29 @@ def test_a_friend_elsewhere_sees_only_their_own_and_may_not_speak_for_the_screen
         assert [clock.is_connected(each) for each in {*clock._streams.values()}] == [True]
         table = server.tables._live[screen.table].table
         assert [table.turn_clock.is_away(seat) for seat in (0, 1)] == [False, False]
+
+
+def test_another_person_sits_down_at_the_screen_of_a_guest(server: Running) -> None:
+    host = server.program()
+    made = host.ask("POST", "/api/tables", {"seats": [{"kind": "person"}] * 4}).json
+    table: str = made["table"]
+    first, second, third = made["invitations"]
+    guest = server.program()
+    taken = f"/api/tables/{table}/seats/"
+    guest.token = guest.ask("POST", f"{taken}{first['seat']}", {"code": first["code"], "name": "Ben"}).json["token"]
+    again = {"code": second["code"], "name": "Ann"}
+    assert refused(guest, "POST", f"{taken}{second['seat']}", again)[:2] == (409, "not-now")
+    with guest.events(table) as events:
+        assert not next(events)[1]["covered"]
+        beside = guest.ask("POST", f"{taken}{second['seat']}", again | {"here": True})
+        assert next(events)[1]["covered"], "from now on they share the screen"
+    assert beside.status == 201
+    assert beside.json["message"]["covered"]
+    assert beside.json["message"]["here"] == [first["seat"], second["seat"]]
+    letters = {"letters": third["letters"], "name": "Eve", "here": True}
+    assert guest.ask("POST", "/api/seats", letters).json["message"]["here"] == [1, 2, 3]
+    assert guest.ask("GET", f"/api/tables/{table}?seat=2").json["view"]["seat"] == 2
+    assert refused(host, "GET", f"/api/tables/{table}?seat=2")[:2] == (403, "forbidden")
 
 
 def test_consent_is_asked_of_other_screens_and_answered_once_for_each(server: Running) -> None:

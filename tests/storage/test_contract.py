@@ -55,6 +55,25 @@ async def test_what_was_appended_is_there_for_every_server(ours: MatchStore, the
 
 
 @proves
+async def test_several_matches_are_looked_at_at_once_and_a_log_is_read_from_a_place_on(
+    ours: MatchStore, theirs: MatchStore
+) -> None:
+    assert await ours.append(row(), 0, ["one", "two"]) and await ours.append(row("second"), 0, ())
+    assert {each.id: (each, n) for each, n in await theirs.standings(["first", "second", "third"])} == {
+        "first": (row(), 2),
+        "second": (row("second"), 0),
+    }
+    assert await theirs.append(row(), 2, ["three", "four"])
+    assert [await ours.entries("first", n) for n in (0, 1, 2, 4, 5)] == [
+        ["one", "two", "three", "four"],
+        ["two", "three", "four"],
+        ["three", "four"],
+        [],
+        [],
+    ]
+
+
+@proves
 async def test_a_match_may_be_kept_before_anything_is_dealt(ours: MatchStore, theirs: MatchStore) -> None:
     assert await ours.append(row(), 0, ())
     assert (await theirs.match("first"), await theirs.length("first")) == (row(), 0)

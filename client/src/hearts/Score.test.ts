@@ -61,6 +61,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
     waits: false,
     open: null,
     can_quit: false,
+    here: [0],
     view: {
       seat: 0,
       phase: 'deal',

@@ -1251,10 +1251,10 @@ export interface components {
             players: "cold" | "warming" | "ready" | "failed";
             /**
              * Reach
-             * @description Who reaches this server: its machine alone, or its network.
+             * @description Who reaches this server: its machine alone, its network, or the internet.
              * @enum {string}
              */
-            reach: "loopback" | "network";
+            reach: "loopback" | "network" | "public";
             /**
              * Address
              * @description What links begin with that others open. Null if nobody else reaches this server.
@@ -4007,6 +4007,12 @@ export interface components {
              * @description Your name.
              */
             name?: string | null;
+            /**
+             * Here
+             * @description As for a seat that is taken by its code.
+             * @default false
+             */
+            here: boolean;
         };
         /**
          * SeatMove
@@ -4057,6 +4063,12 @@ export interface components {
              * @description Your name.
              */
             name?: string | null;
+            /**
+             * Here
+             * @description Whether another person sits down at your screen, where somebody sits at the table already.
+             * @default false
+             */
+            here: boolean;
         };
         /**
          * SeatView

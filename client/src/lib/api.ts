@@ -118,23 +118,38 @@ export async function getGuide(page: GuidePage): Promise<string> {
 
 const tableAt = (table: string): string => `/tables/${encodeURIComponent(table)}`
 
+/** By table, the seat of whoever is at this screen, where several people play at it. */
+const speakers = new Map<string, number>()
+
+/** Requests about that table are for this seat from now on; for null nobody is at the screen, and no hand is sent. */
+export function speakFor(table: string, seat: number | null): void {
+  if (seat === null) speakers.delete(table)
+  else speakers.set(table, seat)
+}
+
+/** Where something is asked of a table for whoever is at this screen. */
+function spoken(table: string, end = ''): string {
+  const seat = speakers.get(table)
+  return `${tableAt(table)}${end}${seat === undefined ? '' : `?seat=${seat}`}`
+}
+
 /** Where the stream of messages of a table is. */
-export const eventsOf = (table: string, watching = false): string => `/api${tableAt(table)}/${watching ? 'watch/' : ''}events`
+export const eventsOf = (table: string, watching = false): string => watching ? `/api${tableAt(table)}/watch/events` : `/api${spoken(table, '/events')}`
 export const getTables = () => get<wire.TableSummary[]>('/tables')
 /** The player's matches that cannot be read, because something that is stored of them is damaged. */
 export const getUnreadable = () => get<wire.UnreadableTable[]>('/unreadable')
 /** Takes such a match off the list; nothing of it is deleted. */
 export const removeUnreadable = (table: string) => remove(`/unreadable/${encodeURIComponent(table)}`)
-export const getTable = (table: string) => get<wire.TableMessage>(tableAt(table))
+export const getTable = (table: string) => get<wire.TableMessage>(spoken(table))
 export const createTable = (wanted: Partial<wire.TableRequest>) => post<wire.TableCreated>('/tables', wanted)
-export const makeMove = (table: string, n: number, move: Move) => post<wire.TableMessage>(`${tableAt(table)}/moves`, { n, move })
+export const makeMove = (table: string, n: number, move: Move) => post<wire.TableMessage>(spoken(table, '/moves'), { n, move })
 /** Whether a move would be taken, without making it. */
-export const checkMove = (table: string, n: number, move: Move) => post<wire.Checked>(`${tableAt(table)}/check`, { n, move })
-export const undoMove = (table: string, n: number) => post<wire.TableMessage>(`${tableAt(table)}/undo`, { n })
+export const checkMove = (table: string, n: number, move: Move) => post<wire.Checked>(spoken(table, '/check'), { n, move })
+export const undoMove = (table: string, n: number) => post<wire.TableMessage>(spoken(table, '/undo'), { n })
 /** What the Master would do now who sees no more than the player does, what it is worth, and why. */
-export const getHint = (table: string, n: number) => post<wire.Hint>(`${tableAt(table)}/hint`, { n })
-export const setOptions = (table: string, wanted: Partial<wire.OptionsRequest>) => post<wire.TableMessage>(`${tableAt(table)}/options`, wanted)
-/** Leaves the match for good; its record stays. */
+export const getHint = (table: string, n: number) => post<wire.Hint>(spoken(table, '/hint'), { n })
+export const setOptions = (table: string, wanted: Partial<wire.OptionsRequest>) => post<wire.TableMessage>(spoken(table, '/options'), wanted)
+/** Leaves the match for good, with all who play at this screen; its record stays. */
 export const leaveTable = (table: string) => remove(tableAt(table))
 
 // ---- Several people at one table ----
@@ -149,11 +164,11 @@ export async function getInvited(by: InvitedBy): Promise<wire.InvitationView> {
   const [path, invitation] = 'letters' in by ? ['/seats', by.letters] : [seatAt(by.table, by.seat), by.code]
   return (await ask('GET', path, undefined, null, { Invitation: encodeURIComponent(invitation) })).json().catch(lost)
 }
-/** Sits down there. */
-export const takeSeat = (by: InvitedBy, name: string | null) =>
+/** Sits down there; `here` beside somebody who plays at this screen. */
+export const takeSeat = (by: InvitedBy, name: string | null, here = false) =>
   'letters' in by
-    ? post<wire.TableCreated>('/seats', { letters: by.letters, name })
-    : post<wire.TableCreated>(seatAt(by.table, by.seat), { code: by.code, name })
+    ? post<wire.TableCreated>('/seats', { letters: by.letters, name, here })
+    : post<wire.TableCreated>(seatAt(by.table, by.seat), { code: by.code, name, here })
 /** The invitations of all seats that wait for people, for the host. */
 export const getInvitations = (table: string) => get<wire.Invitation[]>(`${tableAt(table)}/invitations`)
 /** Opens a seat again before play begins, with another invitation. */
@@ -163,7 +178,7 @@ export const beginMatch = (table: string, n: number) => post<wire.TableMessage>(
 
 /** Agrees to what somebody at the table asks for, or declines; whoever asked takes it back by declining. */
 export const answerRequest = (table: string, request: number, agrees: boolean) =>
-  post<wire.TableMessage>(`${tableAt(table)}/consent`, { request, agrees })
+  post<wire.TableMessage>(spoken(table, '/consent'), { request, agrees })
 /** Another match with the same people. Whoever asks later gets the same table. */
 export const playAgainTogether = (table: string) => post<wire.TableMessage>(`${tableAt(table)}/rematch`, {})
 
@@ -175,9 +190,9 @@ export const watchTable = (table: string, code: string) => post<wire.TableMessag
 /** What can be said at a table. */
 export const getReactions = () => get<wire.ReactionText[]>('/reactions')
 export const react = (table: string, { reaction }: wire.ReactionText) =>
-  ask('POST', `${tableAt(table)}/reactions`, { reaction } satisfies wire.ReactionRequest)
+  ask('POST', spoken(table, '/reactions'), { reaction } satisfies wire.ReactionRequest)
 /** Six letters that bring the player's seat to another browser. */
-export const moveSeat = (table: string) => post<wire.SeatMove>(`${tableAt(table)}/move`, {})
+export const moveSeat = (table: string) => post<wire.SeatMove>(spoken(table, '/move'), {})
 
 // ---- Deals, counted from 1 ----
 

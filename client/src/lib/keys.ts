@@ -20,6 +20,7 @@ export type Context =
   | 'record'
   | 'review'
   | 'start'
+  | 'cover'
 
 interface Entry {
   /** As the browser names them, letters small; `Shift+` before those that need it. */
@@ -113,6 +114,7 @@ export const KEYS = [
   { keys: [...'1234560'], does: 'mark', in: ['record'] },
   { keys: ['p'], does: 'play on', in: ['review'] },
   { keys: ['Enter'], does: 'start', in: ['start'] },
+  { keys: ['Enter'], does: 'uncover', in: ['cover'] },
 ] as const satisfies readonly Entry[]
 
 type Row = (typeof KEYS)[number]
@@ -139,6 +141,7 @@ export const PLACES = {
   'a record': ['page', 'record'],
   'a review': ['page', 'review'],
   'before a match': ['page', 'start'],
+  'a covered screen': ['page', 'cover'],
 } as const satisfies Readonly<Record<string, readonly Context[]>>
 
 type Pressed = Pick<KeyboardEvent, 'key'> & { shiftKey?: boolean }

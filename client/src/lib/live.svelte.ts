@@ -3,7 +3,7 @@
  * nothing.
  */
 
-import { ApiProblem, NoConnection, eventsOf, getTable, leaveTable, makeMove, setOptions, undoMove, watchTable } from './api'
+import { ApiProblem, NoConnection, eventsOf, getTable, leaveTable, makeMove, setOptions, speakFor, undoMove, watchTable } from './api'
 import type { Game, MessageOf, Move, OptionsRequest, Problem, TableMessage } from './api'
 
 /** `gone`: the server answers, but has no such table for us, or too many windows of it. */
@@ -46,6 +46,8 @@ export class Live<M extends TableMessage = TableMessage> {
   sending = $state(false)
   /** Why the table is `gone`. */
   trouble = $state('')
+  /** The seat of whoever is at this screen, where several people play at it; null: nobody, and no hand is sent. */
+  speaker: number | null = $state(null)
 
   readonly table: string
   readonly #code: string | null
@@ -62,6 +64,7 @@ export class Live<M extends TableMessage = TableMessage> {
   constructor(table: string, code: string | null = null) {
     this.table = table
     this.#code = code
+    speakFor(table, null)
   }
 
   /** Tells a listener of each message from now on, beginning with the one that is here. */
@@ -92,6 +95,27 @@ export class Live<M extends TableMessage = TableMessage> {
     }
   }
 
+  /** Whether the latest message is for whoever is at the screen now. */
+  get current(): boolean {
+    return this.message !== null && this.#isFor(this.message)
+  }
+
+  /** Whether a message is for whoever is at the screen now. */
+  #isFor({ here, covered, view }: TableMessage): boolean {
+    return here.length < 2 || (covered ? null : view.seat) === this.speaker
+  }
+
+  /** Speaks for that seat from now on, or for nobody. What comes after this for another is passed over. */
+  speakAs(seat: number | null): void {
+    if (seat === this.speaker) return
+    this.speaker = seat
+    speakFor(this.table, seat)
+    this.#pending = null
+    if (this.#source === null) return // it is being taken up again, and then for that seat
+    this.#source.close()
+    this.#listen()
+  }
+
   /** Makes a move in sight of the latest message. */
   move(move: Move): Promise<Outcome> {
     return this.#send((n) => makeMove(this.table, n, move))
@@ -119,13 +143,22 @@ export class Live<M extends TableMessage = TableMessage> {
     let first = true
     source.onmessage = (event: MessageEvent<string>) => {
       this.#up()
-      this.#take(JSON.parse(event.data) as TableMessage, !first)
+      const message = JSON.parse(event.data) as TableMessage
+      if (message.covered) this.speakAs(null) // another deal was dealt, and who is there now is not known
+      this.#take(message, !first)
       if (first) this.#resend()
       first = false
     }
     source.addEventListener('ended', (event: MessageEvent<string>) => {
+      const { code, sentence } = JSON.parse(event.data) as Problem
+      // The seat is gone, but others play at this screen too.
+      if (code === 'forbidden' && (this.message?.here.length ?? 0) > 1) {
+        this.speakAs(null)
+        this.#lose()
+        return
+      }
       this.message = null
-      this.#gone((JSON.parse(event.data) as Problem).sentence)
+      this.#gone(sentence)
     })
     source.onerror = () => {
       if (source === this.#source) this.#lose()
@@ -195,7 +228,7 @@ export class Live<M extends TableMessage = TableMessage> {
   #take(found: TableMessage, fresh: boolean): void {
     const message = found as M // a table never changes its game
     const before = this.message
-    if (this.#closed || (before !== null && message.n < before.n)) return
+    if (this.#closed || (before !== null && message.n < before.n) || !this.#isFor(message)) return
     this.message = message
     // The same length: options, or trouble with keeping, but nothing that happened at the table.
     if (before?.n === message.n) this.#listener({ ...message, saw: [] }, true)

@@ -31,7 +31,7 @@ class Stream {
   }
 }
 
-const at = (n: number, saw: unknown[] = []) => ({ table: 't1', n, saw }) as unknown as TableMessage
+const at = (n: number, saw: unknown[] = []) => ({ table: 't1', n, saw, here: [0] }) as unknown as TableMessage
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const problem = (status: number, code: string, sentence: string) => answer(status, { code, sentence })
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -98,6 +98,49 @@ describe('messages', () => {
     Stream.last.tell(at(5, [{}]))
     expect(heard.map(({ saw }) => saw)).toEqual([0, 1, 0])
     expect(live.message?.n).toBe(6)
+  })
+})
+
+describe('a screen that several people share', () => {
+  const shared = (n: number, seat: number | null) => ({ ...at(n), here: [0, 2], covered: seat === null, view: { seat: seat ?? 0 } }) as TableMessage
+
+  test('speaks for nobody first, then for whoever comes, and nothing of another is taken', async () => {
+    Stream.last.tell(shared(1, null))
+    live.speakAs(2)
+    expect(Stream.all.map(({ closed }) => closed)).toEqual([true, false])
+    expect(Stream.last.url).toBe('/api/tables/t1/events?seat=2')
+    expect(live.current).toBe(false)
+    Stream.last.tell(shared(1, 2))
+    expect(live.current).toBe(true)
+
+    // Their move is on its way as the screen is covered: its answer shows their hand, and comes too late.
+    let arrive = (_: Response) => {}
+    asked.mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+    const moved = live.move({ type: 'draw' })
+    expect(asked.mock.lastCall?.[0]).toBe('/api/tables/t1/moves?seat=2')
+    live.speakAs(null)
+    expect(Stream.last.url).toBe('/api/tables/t1/events')
+    Stream.last.tell(shared(2, null))
+    arrive(answer(200, shared(3, 2)))
+    await moved
+    expect([live.message?.n, live.message?.covered]).toEqual([2, true])
+  })
+
+  test('is covered for everybody once another deal is dealt', () => {
+    Stream.last.tell(shared(1, null))
+    live.speakAs(2)
+    Stream.last.tell(shared(1, 2))
+    Stream.last.tell(shared(3, null))
+    expect([live.speaker, live.message?.n, live.message?.covered, Stream.last.url]).toEqual([null, 3, true, '/api/tables/t1/events'])
+  })
+
+  test('is covered where the seat of whoever was there is gone, and the others play on', async () => {
+    Stream.last.tell(shared(1, null))
+    live.speakAs(2)
+    asked.mockImplementation(async () => answer(200, { ...at(2), here: [0], covered: false }))
+    Stream.last.onended?.({ data: JSON.stringify({ code: 'forbidden', sentence: 'You play on at another device.' }) })
+    await vi.advanceTimersByTimeAsync(300)
+    expect([live.speaker, live.line, Stream.last.url]).toEqual([null, 'lost', '/api/tables/t1/events'])
   })
 })
 

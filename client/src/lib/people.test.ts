@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PersonView, TableMessage } from './api'
-import { clockOf, concernsPeople, isAway, newsOfPeople, portraitOf, waitedFor } from './people'
+import { clockOf, concernsPeople, isAway, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
 
 const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   seat,
@@ -12,7 +12,7 @@ const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   ...found,
 })
 const ASKED = { request: 1, kind: 'undo' as const, seat: 1, waits_for: [0], time_left: 60_000, sentence: 'Ben asks.' }
-const table = (...people: PersonView[]) => ({ people, request: null, view: { seat: 0 } }) as unknown as TableMessage
+const table = (...people: PersonView[]) => ({ people, request: null, here: [0], view: { seat: 0 } }) as unknown as TableMessage
 
 test('at a quiet table there is nothing to say', () => {
   const message = table(person(0), person(2))
@@ -61,4 +61,32 @@ test('a request is told once, and not to whoever asked', () => {
   expect(newsOfPeople(quiet, asked)).toEqual(['Ben asks.'])
   expect(newsOfPeople(asked, { ...asked, request: { ...ASKED, waits_for: [] } })).toEqual([])
   expect(newsOfPeople(quiet, { ...asked, request: { ...ASKED, seat: 0 } })).toEqual([])
+})
+
+describe('who has to come to a screen that several people share', () => {
+  const at = (to_move: number[], here = [0, 2], phase = 'play', people: PersonView[] = []) =>
+    ({ here, people, seats: [0, 1, 2, 3].map(() => ({})), view: { to_move, phase } }) as unknown as TableMessage
+
+  test('whoever is to move, and nobody where that is somebody elsewhere or the computer', () => {
+    expect(nextHere(at([2]), 0, 0)).toBe(2)
+    expect(nextHere(at([1]), 0, 0)).toBeNull()
+    expect(nextHere(at([2], [0, 2], 'play', [person(2, { auto: 'asked' })]), 0, 0)).toBeNull()
+  })
+
+  test('nobody while whoever is there is to move, even where others are too', () => {
+    expect(nextHere(at([0]), 0, 0)).toBeNull()
+    expect(nextHere(at([0, 2], [0, 2], 'pass'), 0, 0)).toBeNull()
+  })
+
+  test('clockwise from whoever was there last, where several are to move', () => {
+    expect(nextHere(at([0, 1, 3], [0, 1, 3], 'pass'), null, null)).toBe(0)
+    expect(nextHere(at([0, 1, 3], [0, 1, 3], 'pass'), null, 1)).toBe(3)
+    expect(nextHere(at([0, 1], [0, 1, 3], 'pass'), null, 3)).toBe(0)
+  })
+
+  test('nobody between deals, and where one person alone has the screen', () => {
+    expect(nextHere(at([0], [0, 2], 'deal'), null, null)).toBeNull()
+    expect(nextHere(at([0], [0, 2], 'over'), null, null)).toBeNull()
+    expect(nextHere(at([0], [0]), null, null)).toBeNull()
+  })
 })

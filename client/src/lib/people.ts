@@ -2,7 +2,7 @@
 
 import type { PersonView, SeatView, TableMessage } from './api'
 
-type People = Pick<TableMessage, 'people' | 'request' | 'view' | 'watching'>
+type People = Pick<TableMessage, 'people' | 'request' | 'here'>
 
 /** What stands for people, as for each opponent: clockwise from the reader's left. */
 const THINGS = ['cup', 'acorn', 'lantern'] as const
@@ -23,14 +23,26 @@ export const isAway = ({ people }: Pick<TableMessage, 'people'>, seat: number): 
   people.some((person) => person.seat === seat && person.state === 'away')
 
 /** Whom the others do not wait for without end, because they are away. */
-export const waitedFor = ({ people, view, watching }: People): PersonView | undefined =>
-  people.find(({ seat, takeover_left }) => takeover_left !== null && (watching || seat !== view.seat))
+export const waitedFor = ({ people, here }: Pick<People, 'people' | 'here'>): PersonView | undefined =>
+  people.find(({ seat, takeover_left }) => takeover_left !== null && !here.includes(seat))
+
+/**
+ * Who has to come to the screen, where several people play at it: the first who is to move, clockwise from the seat
+ * that was `last` there; null while nobody is, or whoever is there is to move.
+ */
+export function nextHere({ here, people, view, seats }: Pick<TableMessage, 'here' | 'people' | 'view' | 'seats'>, speaker: number | null, last: number | null): number | null {
+  if (here.length < 2 || view.phase === 'deal' || view.phase === 'over') return null
+  const due = view.to_move.filter((seat) => here.includes(seat) && people.every((person) => person.seat !== seat || person.auto === null))
+  if (due.length === 0 || (speaker !== null && due.includes(speaker))) return null
+  const after = (seat: number) => (seat - (last ?? -1) - 1 + seats.length) % seats.length
+  return due.reduce((first, seat) => (after(seat) < after(first) ? seat : first))
+}
 
 /** Whether there is something to say of the people: a request, or a wait. */
 export const concernsPeople = (message: People): boolean => message.request !== null || waitedFor(message) !== undefined
 
 /** What a screen reader is told of the people in a message that follows another one: each thing once. */
-export function newsOfPeople(before: Pick<TableMessage, 'request'>, { request, view, watching }: Pick<People, 'request' | 'view' | 'watching'>): string[] {
-  const asked = request !== null && request.request !== before.request?.request && (watching || request.seat !== view.seat)
+export function newsOfPeople(before: Pick<TableMessage, 'request'>, { request, here }: Pick<People, 'request' | 'here'>): string[] {
+  const asked = request !== null && request.request !== before.request?.request && !here.includes(request.seat)
   return asked ? [request.sentence] : []
 }

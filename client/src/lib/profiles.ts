@@ -8,6 +8,8 @@ import { NAME_LENGTH, PROFILES_MOST, settings } from './settings.svelte'
 
 /** What a player without a name is called. */
 export const UNNAMED = 'You'
+/** Why several people at one screen cannot begin. */
+export const NAME_ALL = 'Type a name for everybody at this screen.'
 
 const isUnnamed = (name: string): boolean => ['', UNNAMED.toLowerCase()].includes(name.trim().toLowerCase())
 const shown = (name: string): string => (isUnnamed(name) ? UNNAMED : name.trim().replace(/\s+/g, ' '))
@@ -60,6 +62,12 @@ export function add(name: string): void {
   const player = shown(name)
   settings.profiles = { ...settings.profiles, [player]: player }
   settings.name = player
+}
+
+/** Adds a player who plays beside the present one, if there is none of that name. */
+export function addBeside(name: string): void {
+  keepCurrent()
+  if (!everybody().includes(name)) settings.profiles = { ...settings.profiles, [shown(name)]: shown(name) }
 }
 
 /** Calls a player otherwise. Their matches stay theirs. */

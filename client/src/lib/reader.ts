@@ -4,11 +4,11 @@ import { getContext, setContext } from 'svelte'
 
 const WATCHES = Symbol('watches')
 
-/** Says that what is shown from here on is only watched. Call it as a component is made. */
-export const watches = (): void => void setContext(WATCHES, true)
+/** Says when what is shown from here on is only watched, or is for several people. Call it as a component is made. */
+export const watches = (now: () => boolean): void => void setContext(WATCHES, now)
 
 /** What a seat is called; the answer is to be asked with whether it is the reader's, and its name. Call it as a component is made. */
 export function naming(): (mine: boolean, name: string | undefined) => string | undefined {
-  const watched = getContext(WATCHES) === true
-  return (mine, name) => (mine && !watched ? 'You' : name)
+  const watched = getContext<(() => boolean) | undefined>(WATCHES)
+  return (mine, name) => (mine && !watched?.() ? 'You' : name)
 }

@@ -18,9 +18,11 @@ interface Dialogs {
   extras: readonly MenuEntry[]
   /** The game of the table that is shown; null on every other page. */
   game: Game | null
+  /** Whether several people play at this screen, who leave together. */
+  shared: boolean
 }
 
-export const dialogs: Dialogs = $state({ open: null, extras: [], game: null })
+export const dialogs: Dialogs = $state({ open: null, extras: [], game: null, shared: false })
 
 export function openDialog(name: DialogName): void {
   dialogs.open = name

@@ -12,7 +12,8 @@ from hearthside.storage import Row, now
 from .errors import NotNow
 from .live_table import LiveTable
 from .seat_names import named
-from .tables import Tables, guest_seed, new_name
+from .table_names import new_name
+from .tables import Tables, guest_seed
 from .turn_clock import STAND_IN
 
 

@@ -9,6 +9,7 @@ from hearthside.storage import Effects, LostRace, Missing, Row, Unreachable, now
 
 from .effects import effects_of
 from .errors import LogConflict
+from .peers import Link
 from .ports import MatchStore
 from .stored_match import lines_of, log_of
 from .subscriptions import Change
@@ -35,6 +36,7 @@ class LiveTable:
         new_file: Callable[[], None],
         kept_again: Callable[[], None],
         show: Show | None = None,
+        link: Link = Link(),  # noqa: B008 - a value that cannot change
     ) -> None:
         """A table without its `Table`, which is set next.
 
@@ -43,7 +45,11 @@ class LiveTable:
             new_file: is called when the store turns out to be new, so that other tables may be missing there too.
             kept_again: is called when something is kept after something was not, so that other tables may be pending.
             show: is given a match that is new before anything of it is stored. Where it raises, nothing is stored.
+            link: is told of all that is written.
         """
+        self._link = link
+        self.writes = 0
+        """How often anything about the row began or ended to be written."""
         self.row = row
         self._store = store
         self._mirrored = mirrored
@@ -110,6 +116,7 @@ class LiveTable:
             if not kept:
                 return start
             self._pending = Effects()
+            self._link.changed()
             if again:
                 self._kept_again()
             self.tell_origin(entries)
@@ -143,15 +150,19 @@ class LiveTable:
             left=self.row.left or effects.left,
             options=self.table.turn_clock.options.to_json(),
         )
+        self.writes += 1
         try:
             if await self._store.update(self.id, pending):
                 self._pending = Effects()
+                self._link.changed()
         except Missing:  # the file is new by now: it gets the match as it stands
             self._new_file()
             await self.append(0, self.table.log.entries)
         except LostRace:
             await self._take_over_row()
             raise
+        finally:
+            self.writes += 1
 
     async def _take_over_row(self) -> None:
         """Take over the seats as another server has written them."""

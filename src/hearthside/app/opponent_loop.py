@@ -70,7 +70,7 @@ class OpponentLoop:
     def wake(self) -> None:
         """Let the opponents answer, if one is to move."""
         self._woken.set()
-        if self.awaited is not None and not self.running:
+        if self.awaited is not None and not self.running and self._table.link.leased:
             self._task = asyncio.create_task(self._answer())
 
     async def at_rest(self) -> None:
@@ -96,7 +96,7 @@ class OpponentLoop:
 
     async def _answer_all(self) -> None:
         table = self._table
-        while (seat := self.awaited) is not None:
+        while (seat := self.awaited) is not None and table.link.leased:
             n, opponent = table.n, self._opponents.at(seat, table.log)  # none where the dealer is to move
             move = opponent and await self._opponents.choose(table.log, table.state, seat, opponent)
             if await self._pause(n, seat, move):
@@ -104,10 +104,10 @@ class OpponentLoop:
 
     async def _pause(self, n: int, seat: int, move: Move | None) -> bool:
         """Wait until the move is due, or the next deal of a demo if it is None. Returns False if the log changes first,
-        or the seat is no longer to move.
+        the seat is no longer to move, or another process plays here.
         """
         loop = asyncio.get_running_loop()
-        while n == self._table.n and seat == self.awaited:
+        while n == self._table.n and seat == self.awaited and self._table.link.leased:
             left = self._since + self._wait(move) - loop.time()
             if not self.waits and left <= 0:
                 return True

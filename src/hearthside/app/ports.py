@@ -37,8 +37,11 @@ class MatchStore(Protocol):
     async def match(self, name: str) -> Row | None:
         """The match of that id with its seats, or None."""
 
-    async def entries(self, name: str) -> list[str]:
-        """The log of a match; empty where there is none. Raises Broken for a gap in it."""
+    async def standings(self, names: Collection[str]) -> list[tuple[Row, int]]:
+        """The matches of these ids with their seats, and the length of the log of each, in any order."""
+
+    async def entries(self, name: str, start: int = 0) -> list[str]:
+        """The log of a match from that place on; empty where there is none. Raises Broken for a gap in it."""
 
     async def length(self, name: str) -> int:
         """The length of the log of a match."""

@@ -13,7 +13,8 @@ from hearthside.storage import Row, now
 from .errors import NotNow, TableNotFound
 from .live_table import LiveTable
 from .subscriptions import Change
-from .tables import Tables, guest_seed, rematch_of
+from .table_names import rematch_of
+from .tables import Tables, guest_seed
 
 
 async def rematch(tables: Tables, live: LiveTable, seat: int) -> LiveTable:

@@ -6,6 +6,7 @@ from hmac import compare_digest
 from typing import Final, NamedTuple
 
 from hearthside.match import Seat, Step
+from hearthside.match.seats import beside
 from hearthside.storage import Effects, LostRace, later, now
 
 from . import invitations, limits
@@ -66,14 +67,17 @@ async def invited_by_letters(tables: Tables, typed: str) -> Invited:
 # ---- Sitting down, and going on elsewhere ----
 
 
-async def take_seat(at: Invited, holder: str, called: str | None) -> None:
+async def take_seat(at: Invited, holder: str, called: str | None, here: bool = False) -> None:
     """Seat a person where they are invited just now, or move the seat to their device. Raises NotNow for somebody who
-    sits at the table already, and TableNotFound where another was first.
+    sits at the table already, unless another person sits down ``here``, at the same screen; and TableNotFound where
+    another was first.
     """
     live, place, free = at
     seats = live.table.seats
-    if live.table.seat_of(holder) is not None:
-        raise NotNow("You sit at this table already.")
+    if live.table.places_of(holder):
+        if not (here and free):
+            raise NotNow("You sit at this table already.")
+        holder = beside(holder, place)
     was = seats[place]
     if free:
         called = told_apart(called, [each for each in seats if not each.is_open])

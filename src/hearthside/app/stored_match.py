@@ -34,6 +34,12 @@ async def log_of(store: MatchStore, row: Row) -> Log:
         return await asyncio.to_thread(_folded, row, await store.entries(row.id))
 
 
+async def entries_after(store: MatchStore, row: Row, n: int) -> list[Entry]:
+    """What the log of a match has after its first ``n`` entries. Raises Unreadable."""
+    with _readable(row):
+        return [Entry.from_json(GAMES[row.game], json.loads(line)) for line in await store.entries(row.id, n)]
+
+
 async def stored_match(store: MatchStore, name: str) -> tuple[Row, Log]:
     """A match and its log. Raises TableNotFound, and Unreadable."""
     row = found(await store.match(name))

@@ -29,6 +29,7 @@ from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .latest import Latest
 from .opponent_loop import OpponentLoop
 from .opponents import Opponents
+from .peers import Link
 from .presence import AWAY_SECONDS, Presence
 from .reactions import Reactions
 from .subscriptions import Change, Made, Subscription
@@ -67,13 +68,16 @@ class Table:
         executor: Executor | None = None,
         options: TableOptions = TableOptions(),  # noqa: B008 - a value that cannot change
         away_seconds: float = AWAY_SECONDS,
+        link: Link = Link(),  # noqa: B008 - a value that cannot change
     ) -> None:
         """A table that goes on from its log. ``kept`` is the number of entries that are on disk already.
 
         ``player_seed`` gives the seed of the opponents for a deal, by its number. Without it, the secret of the table
         is their seed. Opponents compute in the executor; without one, in the default executor of asyncio. Somebody is
-        away so many seconds after the end of their last stream.
+        away so many seconds after the end of their last stream. ``link`` leads to the other processes that have the
+        table, if there are any.
         """
+        self.link = link
         self.seats = list(seats)
         self.log = log
         self.pace = pace
@@ -147,9 +151,10 @@ class Table:
         return [place for place in self.people if screen_of(self.seats[place].holder or "") == holder]
 
     def at_screen(self, seat: int) -> list[int]:
-        """The seats of the people who play at the screen of that one, itself included."""
-        holder = self.seats[seat].holder
-        return [seat] if holder is None else self.places_of(screen_of(holder))
+        """The seats of the people who play at the screen of that one, itself included. A spectator is alone."""
+        if seat not in self.people:
+            return [seat]
+        return self.places_of(screen_of(self.seats[seat].holder or ""))
 
     def elsewhere(self, seat: int) -> list[int]:
         """The seats of people at other screens."""
@@ -198,6 +203,11 @@ class Table:
             or (self._computer_task is not None and not self._computer_task.done())
         )
         return self.saved and not used and not at_work
+
+    @property
+    def wants_lease(self) -> bool:
+        """Whether somebody watches from here, or something is to be done that one process alone does."""
+        return bool(self.subscriptions) or self._loop.awaited is not None or self.turn_clock.running
 
     def seat_of(self, holder: str) -> int | None:
         """The seat of the token with that hash."""
@@ -626,9 +636,12 @@ class Table:
             asked = n == self.n or (seat is not None and self.log.still_asks(seat, n))
             if seat is not None and (auto := self.log.auto.get(seat)) and auto.reason is not None:
                 await self._add(Entry(AutoPlay(seat, None)))  # whoever moves is back
-            if not asked:
-                raise Stale(self.n)
-            return (await self._add(entry()))[-1]
+            while asked:
+                try:
+                    return (await self._add(entry()))[-1]
+                except Stale:  # another server wrote first: perhaps another seat that was asked as well
+                    asked = seat is not None and self.log.still_asks(seat, n)
+            raise Stale(self.n)
 
     async def _add(self, *entries: Entry) -> tuple[Step, ...]:
         """Check entries, save all of them or none, then play and publish them. So nothing is shown that a crash could
@@ -643,6 +656,11 @@ class Table:
             self._take_over(conflict.entries)
             raise Stale(self.n) from conflict
         steps = tuple(map(self.log.add, entries))
+        self._shown(steps)
+        return steps
+
+    def _shown(self, steps: tuple[Step, ...]) -> None:
+        """Publish what was just added to the log."""
         for step in steps:
             if not any(step.after.hands):
                 self._zip = False
@@ -651,18 +669,20 @@ class Table:
                 self.consent.drop()  # it was about the position before
         self._loop.moved(steps[-1])
         self.publish(Change(steps))
-        return steps
 
     def _taken_back(self, undo: Undo) -> list[Entry]:
         """The entries that take moves back. Changes made by hand since then stay."""
         held = [entry for entry in self.log.moves[undo.to :] if self.policy.outlasts(entry.what, undo.seat)]
         return [Entry(undo), *held]
 
-    async def catch_up(self, longer: Callable[[int], Awaitable[Sequence[Entry] | None]]) -> None:
-        """Take over the log that another server wrote, if the one on disk is longer. Raises BadLog."""
+    async def catch_up(self, later: Callable[[int], Awaitable[Sequence[Entry]]]) -> None:
+        """Add the entries that another server wrote after our last one. Raises IllegalMove and BadLog."""
         async with self.queue():  # otherwise an entry of ours that is just being written looks foreign
-            if self.saved and (entries := await longer(self.n)) is not None:
-                self._take_over(entries)
+            if self.saved and (entries := await later(self.n)):
+                draft = self.log.copy()
+                steps = tuple(map(draft.add, entries))
+                self.log, self._kept = draft, len(draft)
+                self._shown(steps)
 
     async def append_again(self) -> None:
         """Save what could not be saved."""

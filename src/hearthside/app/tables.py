@@ -5,7 +5,6 @@ are in the store alone; they are made from their log when they are asked for.
 """
 
 import asyncio
-import hmac
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
@@ -21,7 +20,6 @@ from hearthside.ai.styles import find_style
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
-from hearthside.game import SPECTATOR
 from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.match import (
     Entry,
@@ -41,10 +39,13 @@ from . import invitations, limits
 from .effects import result_of
 from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
 from .live_table import LiveTable, Show, mirror_result
+from .peers import ALONE, Link, Peers
 from .per_game import PER_GAME
 from .ports import MatchStore
 from .seat_names import told_apart
+from .shared_tables import SharedTables
 from .stored_match import log_of, stored_match
+from .table_names import new_name
 from .table_options import TableOptions
 from .turn_clock import STAND_IN
 
@@ -63,10 +64,6 @@ _FOLDED: Final = 1000
 _LISTED: Final = 30
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
-_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-WATCHING_ENDED: Final = "The host lets nobody watch the table any more."
 
 
 class Stands(NamedTuple):
@@ -94,13 +91,18 @@ Chosen = int | DealLink | None
 class Tables:
     """The tables of this server. All its methods are for one event loop."""
 
-    def __init__(self, folder: Path, show: Show = lambda *_: None, database: str | None = None) -> None:
+    def __init__(
+        self, folder: Path, show: Show = lambda *_: None, database: str | None = None, peers: Peers | None = None
+    ) -> None:
         """Tables whose store is in that folder, or the PostgreSQL database of that address. It is opened when it is
         first needed.
 
         ``show`` is given every new match before anything of it is stored: its name, its table and what just happened
-        there. Where that raises, nothing is stored.
+        there. Where that raises, nothing is stored. ``peers`` are the other processes: those over the database if none
+        are given.
         """
+        self._peers = peers
+        self._shared: SharedTables | None = None
         self._folder = folder
         self._database = database
         self.show = show
@@ -134,7 +136,12 @@ class Tables:
         if self._store is None:
             async with self._opening:
                 if self._store is None:
-                    self._store = await asyncio.to_thread(_open_store, self._folder, self._database)
+                    store = await asyncio.to_thread(_open_store, self._folder, self._database)
+                    if self._peers is None:
+                        self._peers = _peers_of(self._database)
+                    self._store = store
+                    self._shared = SharedTables(self._peers, self._live, self.matches, self._start)
+                    await self._peers.begin(self._shared)
         return self._store
 
     async def advise(self, work: Callable[..., T], *args: Any) -> T:
@@ -318,35 +325,8 @@ class Tables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Take over what another server may have written: entries, seats, and that the match was left."""
-        store = await self.matches()
-        try:
-            stored = await store.match(live.id)
-        except Unreachable:  # others cannot write there either
-            return
-        if stored is not None and live.saved:
-            if stored.left is not None:
-                live.row = live.row._replace(left=stored.left)
-                await live.table.close()
-                raise SeatLeft
-            options = TableOptions.from_json(stored.options)
-            if stored.seats != live.row.seats or options != live.table.turn_clock.options:
-                self._take_over_seats(live, stored)
-
-        async def longer(n: int) -> Sequence[Entry] | None:
-            with suppress(Unreachable):
-                return None if await store.length(live.id) <= n else (await log_of(store, live.row)).entries
-            return None
-
-        await live.table.catch_up(longer)
-        await self._look_for_rematch(live)
-
-    async def _look_for_rematch(self, live: LiveTable) -> None:
-        """Find out whether the players of a match that is over have another, as after a restart."""
-        if live.table.state.winners and live.table.rematch is None:
-            name = rematch_of(live.row)
-            with suppress(Unreachable):  # then it is looked for again
-                if name in self._live or await (await self.matches()).match(name) is not None:
-                    live.table.rematch = name
+        assert self._shared is not None, "tables are read from the store"
+        await self._shared.refresh(live)
 
     def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. Raises NotNow."""
@@ -383,6 +363,8 @@ class Tables:
     async def end_play(self) -> None:
         """End all subscriptions and the work of the opponents. Requests are still answered."""
         self.ended = True
+        if self._shared is not None:
+            self._shared.end()
         for live in list(self._live.values()):
             await live.table.close()
 
@@ -391,6 +373,8 @@ class Tables:
         await self.end_play()
         for executor in (self._players, self._advisers):
             executor.shutdown(wait=False, cancel_futures=True)
+        if self._peers is not None:
+            await self._peers.close()
         if self._store is not None:
             await self._store.close()
 
@@ -472,17 +456,6 @@ class Tables:
         live.tell_origin()
         return live
 
-    def _take_over_seats(self, live: LiveTable, stored: Row) -> None:
-        """Take over seats, pace and options as another server has written them."""
-        live.row = live.row._replace(seats=stored.seats, pace=stored.pace, options=stored.options)
-        live.table.pace = stored.pace
-        live.table.turn_clock.options = TableOptions.from_json(stored.options)
-        if live.table.turn_clock.options.watch is None:
-            live.table.end_subscriptions(SPECTATOR, WATCHING_ENDED)
-        live.table.take_over_seats(stored.seats)
-        live.table.wake()
-        live.table.publish(Change())
-
     async def begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
         """A table in memory whose match goes on from that log with these entries."""
         live = await self.made(row, log, show=self.show)
@@ -496,7 +469,8 @@ class Tables:
         """
         if show is not None:
             await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
-        live = LiveTable(row, await self.matches(), self._note, self._append_all_again, self._append_pending, show)
+        store, link = await self.matches(), Link(self._peers or ALONE, row.id)
+        live = LiveTable(row, store, self._note, self._append_all_again, self._append_pending, show, link)
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
@@ -508,6 +482,7 @@ class Tables:
             append=live.append,
             kept=kept,
             executor=self._players,
+            link=link,
         )
         return live
 
@@ -549,15 +524,12 @@ def _open_store(folder: Path, database: str | None) -> "ThreadedMatchStore":
     return ThreadedMatchStore(Store(PostgreSQL(database)), writers=4, readers=4)
 
 
-def new_name() -> str:
-    """The id of a new table."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(10))
+def _peers_of(database: str | None) -> Peers:
+    if database is None:
+        return ALONE
+    from hearthside.storage.peers import PostgresPeers
 
-
-def rematch_of(row: Row) -> str:
-    """The id of the table where the players of that one have another match."""
-    made = hmac.digest(row.seed.encode(), f"rematch {row.id}".encode(), "sha256")
-    return "".join(_LETTERS[each % len(_LETTERS)] for each in made[:10])
+    return PostgresPeers(database)
 
 
 def _left(row: Row, holder: str) -> str | None:

@@ -103,7 +103,7 @@ class TurnClock:
             if seat in people and seat not in table.log.auto:
                 question, known = self._question(seat), before.get(seat)
                 self._asked[seat] = known if known is not None and known[0] == question else (question, now)
-        if self._task is None and self._due():
+        if self._task is None and self._due() and self._table.link.leased:
             self._task = asyncio.create_task(self._table.change_auto_play(self._due))
             self._task.add_done_callback(self._acted)
         away_from = [table.presence.away_from(self._holder(seat)) for seat in people]

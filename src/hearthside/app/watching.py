@@ -14,8 +14,9 @@ from hearthside.game import SPECTATOR
 from . import limits
 from .errors import NotNow, TableNotFound
 from .live_table import LiveTable
+from .shared_tables import WATCHING_ENDED
 from .table import Table
-from .tables import WATCHING_ENDED, Tables
+from .tables import Tables
 
 NO_LINK: Final = "That link is not valid, or nobody may watch the table any more."
 _BYTES: Final = 16

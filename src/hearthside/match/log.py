@@ -218,6 +218,11 @@ class Log:
         return self.states[-1]
 
     @property
+    def dealt(self) -> int:
+        """How many deals were dealt, those that were thrown away among them."""
+        return len(self.deal_places) + self.quits
+
+    @property
     def practice(self) -> bool:
         """Whether the match is practice for any seat."""
         return bool(self.practised)

@@ -69,7 +69,7 @@ def create_app(
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:
         app.include_router(each.routes)
-    app.router.routes.extend(client.routes(keys))
+    app.router.routes.extend(client.routes(keys if reach.has_owner else None))
     app.add_middleware(Guard, reach=reach)
     return app
 

@@ -89,22 +89,33 @@ class SeatAtTable(NamedTuple):
     live: LiveTable
     seat: int
     tables: Tables
-    covered: bool = False
-    """Whether several people play at the screen of the sender and the request names none of them: then it is answered
-    with what no seat hides.
-    """
+    named: bool = True
+    """Whether the request says that it is for that seat, or for the only one of the sender."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether several people play at the screen of the sender and the request names none of them: then it is
+        answered with what no seat hides.
+        """
+        return not self.named and len(self.live.table.at_screen(self.seat)) > 1
 
     @property
     def speaker(self) -> int:
         """The seat, for what one person does. Raises NotNow where the request does not say who of several does it."""
         if self.covered:
-            raise NotNow("Several people play at your screen. Say with `seat` for which of them this is.")
+            raise NotNow("Several people play at this screen, and nobody has said who is there.")
         return self.seat
 
     @property
     def events(self) -> Events:
         """Makes the server-sent events for the seat. The store has to be open."""
-        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now, self.covered)
+        named = self.live.table.log.dealt if self.named else None
+        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now, named)
+
+    async def reach(self, n: int) -> None:
+        """Take over what the sender has seen already, at another server."""
+        if n > self.live.table.n:
+            await self.tables.refresh(self.live)
 
     async def message(self, change: Change) -> bytes:
         """The message for the seat, as JSON."""
@@ -152,11 +163,14 @@ async def _seat_at_table(
     """The table stays in memory until the request is answered. Raises TableNotFound, SeatLeft and NoSeat."""
     async with tables.lease(table) as live:
         places = live.table.places_of(holder) if holder else []
+        if holder and not places:  # they may have sat down at another server just now
+            await tables.refresh(live)
+            places = live.table.places_of(holder)
         if not places and place_held(live.table.seats, holder) is not None:
             raise SeatLeft
         if not places or (seat is not None and seat not in places):
             raise NoSeat
-        yield SeatAtTable(live, places[0] if seat is None else seat, tables, seat is None and len(places) > 1)
+        yield SeatAtTable(live, places[0] if seat is None else seat, tables, seat is not None)
 
 
 async def _played_match(table: str, tables: TablesService, holder: Holder) -> PlayedMatch:

@@ -147,16 +147,36 @@ class Store:
             return row._replace(id=name, damage="What is saved of it is damaged.")
         return row
 
+    def standings(self, names: Collection[str]) -> list[tuple[Row, int]]:
+        """The matches of these ids, and the length of the log of each, in any order."""
+        last = select(func.max(entries.c.n)).where(entries.c.table == tables.c.id).scalar_subquery()
+        lengths = self.database.read(select(tables.c.id, last).where(tables.c.id.in_(names)))
+        rows = {row.id: row for row in self._matches(tables.c.id.in_(names))}
+        return [(rows[name], 0 if n is None else n + 1) for name, n in lengths if name in rows]
+
     def matches(self) -> list[Row]:
         """All matches, latest first."""
         return self._matches(true())
 
-    def entries(self, table: str) -> list[str]:
-        """The table's log. Raises Broken where it has a gap, was altered or was cut off."""
-        log, damage = self.log_as_far_as_whole(table)
+    def entries(self, table: str, start: int = 0) -> list[str]:
+        """The table's log, or what follows its first ``start`` entries, which are left unread. Raises Broken where it
+        has a gap, was altered or was cut off.
+        """
+        log, damage = self._log_after(table, start) if start else self.log_as_far_as_whole(table)
         if damage is not None:
             raise damage
         return log
+
+    def _log_after(self, table: str, start: int) -> tuple[list[str], Broken | None]:
+        begun = self.database.read(select(tables.c.hash).where(tables.c.id == table))
+        query = select(entries.c.n, entries.c.entry, entries.c.hash).where(entries.c.table == table)
+        links = list(map(Link._make, self.database.read(query.where(entries.c.n >= start - 1).order_by(entries.c.n))))
+        match links:
+            case [Link(n, _, bytes(before)), *later] if begun and n == start - 1:
+                numbered = (Link(at, each.entry, each.hash) for at, each in enumerate(later) if each.n == start + at)
+                return read_log(numbered, before, begun[0].hash)
+        log, damage = self.log_as_far_as_whole(table)  # which says what is wrong, if anything is
+        return log[start:], damage
 
     def log_as_far_as_whole(self, table: str) -> tuple[list[str], Broken | None]:
         """The entries of the table's log up to the first damage, and what that is."""

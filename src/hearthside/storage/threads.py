@@ -29,6 +29,7 @@ class ThreadedMatchStore:
         self.match = _in(reader, store.match)
         self.entries = _in(reader, store.entries)
         self.length = _in(reader, store.length)
+        self.standings = _in(reader, store.standings)
         self.held_by = _in(reader, store.held_by)
         self.named_by = _in(reader, store.named_by)
         self.all_held_by = _in(reader, store.all_held_by)

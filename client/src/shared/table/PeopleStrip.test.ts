@@ -14,7 +14,7 @@ const ANN = { seat: 2, state: 'away', auto: null, clock_left: null, takeover_lef
 const ASKED = { request: 7, kind: 'undo', seat: 2, waits_for: [0], time_left: 55_000, sentence: 'Ann asks to take a move back.' }
 
 function show(changes: object): void {
-  const message = { table: 'abc', host: true, people: [], request: null, seats: [], view: { seat: 0 }, ...changes } as unknown as TableMessage
+  const message = { table: 'abc', host: true, people: [], request: null, seats: [], here: [0], view: { seat: 0 }, ...changes } as unknown as TableMessage
   render(PeopleStrip, { message, tableOptions: { live: { options } } as unknown as TableOptions })
 }
 

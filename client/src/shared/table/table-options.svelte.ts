@@ -11,6 +11,7 @@ import { wayBack } from '../deals/way-back'
 import { dialogs, openDialog, type MenuEntry } from '../dialogs.svelte'
 import { fourKeys, keyOf } from '../four-keys'
 import type { Live } from '../../lib/live.svelte'
+import type { OneScreen } from '../../lib/one-screen.svelte'
 import { presses } from './hand-focus.svelte'
 import { OPTIONS } from '../../lib/options'
 import { FELTS, settings, type Settings } from '../../lib/settings.svelte'
@@ -56,6 +57,8 @@ export function turned(now: Direction, open: readonly Direction[]): Direction | 
 
 /** What somebody who watches may do too. */
 const FOR_ALL: ReadonlySet<ActionIn<'table'>> = new Set<ActionIn<'table'>>(['sound', 'colour'])
+/** What needs somebody at a screen that several people share. */
+const FOR_ONE: ReadonlySet<ActionIn<'table'>> = new Set<ActionIn<'table'>>(['autoplay', 'demo', 'all hands'])
 
 export class TableOptions {
   /** Said for a moment beside what is on. */
@@ -66,10 +69,13 @@ export class TableOptions {
   readonly #asked = new Set<'hands' | 'undo'>()
   readonly live: Pick<Live, 'message' | 'move' | 'options'>
   readonly announcer: Announcer
+  /** Whose screen it is, where several people play at it. */
+  readonly screen: OneScreen | null
 
-  constructor(live: TableOptions['live'], announcer: Announcer) {
+  constructor(live: TableOptions['live'], announcer: Announcer, screen: OneScreen | null = null) {
     this.live = live
     this.announcer = announcer
+    this.screen = screen
   }
 
   get message(): TableMessage | null {
@@ -233,13 +239,13 @@ export class TableOptions {
     const message = this.message
     if (message === null || dialogs.open !== null) return false
     const { game } = message.view
-    if (game === 'hearts' && !message.watching && actionOf(event, game) === 'direction') {
+    if (game === 'hearts' && !message.watching && !message.covered && actionOf(event, game) === 'direction') {
       this.turn()
       return true
     }
     const action = actionOf(event, 'table')
     if (action === null || action === 'way back') return false // the way back is the strip's
-    if (message.watching && !FOR_ALL.has(action)) return false
+    if ((message.watching && !FOR_ALL.has(action)) || (message.covered && FOR_ONE.has(action))) return false
     void this.#commands[action](message)
     return true
   }

@@ -9,7 +9,7 @@ import { LOST, getHint, sentenceOf, type Hint, type Move, type ReactionView, typ
 import { aloud, plain, type Said } from '../../lib/sentences'
 import { actionOf, stepOf, type ActionIn } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
-import { isTogether, rematch } from '../../lib/next-match'
+import { isElsewhere, rematch } from '../../lib/next-match'
 import { portraitOf } from '../../lib/people'
 import { entitle, router } from '../../lib/router.svelte'
 import { settings } from '../../lib/settings.svelte'
@@ -27,6 +27,8 @@ export const PROOF = 'Proof that the deal was fair'
 /** What says something to the others. */
 export const SAY = 'Say something'
 const NOTE_MS = 3000
+/** How long what was played is seen before the screen is covered. */
+const SEEN_MS = 1200
 /** The table goes on to something else than what a moment was about. */
 const ENDS_MOMENT: readonly string[] = ['dealt', 'hand_dealt', 'undone', 'deal_quit']
 /** What a key that is held down does again and again. */
@@ -121,9 +123,14 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     return this.message?.view ?? null
   }
 
+  /** Whether no hand is shown: the table is watched, or of several people at this screen nobody is there. */
+  get looksOn(): boolean {
+    return this.message?.watching === true || this.message?.covered === true
+  }
+
   /** Whether the player is to move, and not the computer in the player's place. */
   get mine(): boolean {
-    return this.message?.auto === null && !this.message.watching && (this.view?.to_move.includes(this.view.seat) ?? false)
+    return this.message?.auto === null && !this.looksOn && (this.view?.to_move.includes(this.view.seat) ?? false)
   }
 
   /** The line is down: said in the prompt's place. */
@@ -144,11 +151,13 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       if (notice) untrack(() => this.announcer.say(notice))
     })
     this.#followDuplicate()
+    this.#passScreen()
     $effect(() => {
       untrack(() => this.live.listen((message, follows) => this.#listen(message, follows)))
       return () => {
         this.#left = true
         clearTimeout(this.#timer)
+        this.live.listen(() => undefined)
         this.close()
       }
     })
@@ -174,7 +183,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   /** Whether there is somebody to say something to. */
   get speaks(): boolean {
-    return this.message !== null && !this.message.watching && isTogether(this.message)
+    return this.message !== null && !this.looksOn && isElsewhere(this.message)
   }
 
   get #saying(): MenuEntry[] {
@@ -184,6 +193,25 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   protected close(): void {
     this.moments.clear()
     this.animation.close()
+  }
+
+  /** Once all have seen what was played, the screen is covered for the next who is to come to it. */
+  #passScreen(): void {
+    $effect(() => {
+      const { screen } = this.options
+      if (screen?.next == null || this.animation.held !== null || this.between) return
+      const { message } = this
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let left = false
+      const cover = () => {
+        if (!left) timer = setTimeout(() => screen.cover(), message?.zip || message?.pace === 0 ? 0 : SEEN_MS)
+      }
+      void Promise.resolve(untrack(() => this.animation.landed)).then(cover)
+      return () => {
+        left = true
+        clearTimeout(timer)
+      }
+    })
   }
 
   /** With duplicate play on, shows how the computer plays each deal, and stops when the next is dealt. */
@@ -198,6 +226,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   }
 
   #listen(latest: M, follows: boolean): void {
+    if (this.options.screen != null && this.options.screen.asked !== null) return // the cover takes the place of all this
     const { view } = latest
     const opens = this.before === null && latest.n === 1
     const message = opens ? { ...latest, saw: this.opening, said: view.narration } : latest
@@ -369,7 +398,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   /** A key was pressed while the table is shown. */
   key(event: KeyboardEvent): void {
-    if (!this.onFelt || this.message?.watching || !this.focus.meant(event)) return
+    if (!this.onFelt || this.looksOn || !this.focus.meant(event)) return
     const looking = this.animation.held !== null
     if (!['Shift', 'Tab'].includes(event.key)) this.animation.release()
     if (this.options.takes(event, looking)) return

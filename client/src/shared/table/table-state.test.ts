@@ -10,7 +10,7 @@ let table: HeartsState
 
 /** The table after `n` entries; by default it is the reader's turn to play. */
 function at(n: number, view: object = {}, saw: readonly object[] = []): void {
-  live.message = { table: 't1', n, saw, auto: null, view: { seat: 0, phase: 'play', to_move: [0], hand: ['QS'], ...view } } as never
+  live.message = { table: 't1', n, saw, here: [0], auto: null, view: { seat: 0, phase: 'play', to_move: [0], hand: ['QS'], ...view } } as never
 }
 
 /** Asks for a hint that is thought over while `meanwhile` happens. */

@@ -55,7 +55,8 @@ async def take_seat(
 ) -> Response:
     """Take a seat that waits for a person."""
     name = requests.name(request.name)
-    return await _taken(await seating.invited(tables, table, place, request.code), identity, name, tables)
+    at = await seating.invited(tables, table, place, request.code)
+    return await _taken(at, identity, name, tables, request.here)
 
 
 @routes.post("/seats", status_code=201, response_model=wire.TableCreated)
@@ -69,7 +70,7 @@ async def take_seat_by_letters(
     """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
     name = requests.name(body.name)
     tries.count(_address(request))
-    return await _taken(await seating.invited_by_letters(tables, body.letters), identity, name, tables)
+    return await _taken(await seating.invited_by_letters(tables, body.letters), identity, name, tables, body.here)
 
 
 @routes.post("/tables/{table}/move", response_model=wire.SeatMove)
@@ -96,6 +97,7 @@ async def open_again(place: Place, at: CurrentSeat) -> Response:
 @routes.post("/tables/{table}/begin", response_model=wire.TableMessage)
 async def begin(request: wire.BeginRequest, at: CurrentSeat) -> Response:
     """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""
+    await at.reach(request.n)
     return await at.answer(Change((await seating.begin(at.live, at.seat, request.n),)))
 
 
@@ -120,10 +122,10 @@ async def react(request: wire.ReactionRequest, at: CurrentSeat) -> Response:
     return Response(status_code=204)
 
 
-async def _taken(at: seating.Invited, identity: Identity, name: str | None, tables: Tables) -> Response:
+async def _taken(at: seating.Invited, identity: Identity, name: str | None, tables: Tables, here: bool) -> Response:
     with at.live.lease():
-        await seating.take_seat(at, identity.holder, name)
-        return await SeatAtTable(at.live, at.seat, tables).created(identity, Change())
+        await seating.take_seat(at, identity.holder, name, here)
+        return await SeatAtTable(at.live, at.seat, tables, named=False).created(identity, Change())
 
 
 def _invitation(at: seating.Invited, holder: str | None) -> Response:
@@ -139,7 +141,7 @@ def _invitation(at: seating.Invited, holder: str | None) -> Response:
         seats=seat_views(table.seats, at.seat, rules),
         host_seat=table.host,
         free=at.free,
-        yours=None if holder is None else table.seat_of(holder),
+        yours=None if holder is None else next(iter(table.places_of(holder)), None),
     )
     return as_json(view)
 

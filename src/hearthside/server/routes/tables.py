@@ -58,8 +58,7 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     options = requests.table_options(request.clock, request.takeover, TableOptions())
     if options != TableOptions():
         await tables.set_options(live, options)
-    covered = len(live.table.at_screen(seat)) > 1
-    return await SeatAtTable(live, seat, tables, covered).created(identity, change)
+    return await SeatAtTable(live, seat, tables, named=False).created(identity, change)
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
@@ -150,6 +149,7 @@ async def events(at: CurrentSeat, holder: Holder, streams: StreamsService) -> Re
 @routes.post("/tables/{table}/moves", response_model=wire.TableMessage)
 async def move(request: wire.MoveRequest, at: CurrentSeat) -> Response:
     """Make a move, or ask for the next deal."""
+    await at.reach(request.n)
     table = at.live.table
     match request.move:
         case wire.DealMove(number=number):
@@ -168,6 +168,7 @@ async def move(request: wire.MoveRequest, at: CurrentSeat) -> Response:
 async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
     """Whether a move would be legal, without making it; and the deadwood that a knock or a lay-off would leave."""
     table = at.live.table
+    await at.reach(request.n)
     if request.n != table.n:
         raise Stale(table.n)
     match request.move:
@@ -184,6 +185,7 @@ async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
 @routes.post("/tables/{table}/undo", response_model=wire.TableMessage)
 async def undo(request: wire.UndoRequest, at: CurrentSeat) -> Response:
     """Take back your last move of this deal, and all answers to it."""
+    await at.reach(request.n)
     return await at.answer_request(await at.live.table.ask_undo(request.n, at.speaker))
 
 

@@ -317,6 +317,10 @@ class SeatTakeRequest(Message):
 
     code: str = Field(max_length=64, description="The code of the invitation.")
     name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+    here: bool = Field(
+        default=False,
+        description="Whether another person sits down at your screen, where somebody sits at the table already.",
+    )
 
 
 class SeatByLettersRequest(Message):
@@ -324,6 +328,7 @@ class SeatByLettersRequest(Message):
 
     letters: str = Field(max_length=24, description="Small letters, blanks and signs between them do not matter.")
     name: str | None = Field(default=None, max_length=NAME, description="Your name.")
+    here: bool = Field(default=False, description="As for a seat that is taken by its code.")
 
 
 class ReactionRequest(Message):

@@ -1,0 +1,225 @@
+"""Two processes over one PostgreSQL, in one event loop: what each shows of the other, and which of them plays."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+import pytest
+
+from hearthside.app import tables as tables_module
+from hearthside.app.live_table import LiveTable
+from hearthside.app.subscriptions import Change, Subscription
+from hearthside.app.table import Table
+from hearthside.app.tables import Tables
+from hearthside.game import DEALER, Limit
+from hearthside.gin import STANDARD
+from hearthside.hearts import BLACK_LADY
+from hearthside.match import Seat
+from hearthside.storage import peers as storage_peers
+
+ANN, BEN = Seat(holder="ann", role="host", name="Ann"), Seat(holder="ben", name="Ben")
+ALONE = (ANN, Seat("cal"), Seat("cal"), Seat("cal"))
+PAIR = (ANN, BEN)
+SECONDS = 20
+
+
+@pytest.fixture(autouse=True)
+def quick_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables_module, "Table", partial(Table, thinking=Limit(worlds=2)))
+
+
+class Both:
+    """Two processes."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.database = database
+        self.ours, self.theirs = (Tables(folder, database=database) for _ in range(2))
+
+    async def table(self, seats: tuple[Seat, ...] = PAIR) -> tuple[LiveTable, LiveTable]:
+        """A table, in memory at both."""
+        rules = STANDARD if len(seats) == 2 else BLACK_LADY
+        ours, _ = await self.ours.new(rules, seats, 3, 0)
+        await until(lambda: ours.saved)
+        return ours, await self.theirs.find(ours.id)
+
+    async def run(self, query: str) -> list[Any]:
+        async with await psycopg.AsyncConnection.connect(self.database, autocommit=True) as connection:
+            return await (await connection.execute(query.encode())).fetchall()
+
+
+@pytest.fixture
+def run(tmp_path: Path, database: str) -> Callable[[Callable[[Both], Awaitable[None]]], None]:
+    """Does that with two processes."""
+
+    def work(of: Callable[[Both], Awaitable[None]]) -> None:
+        async def done() -> None:
+            both = Both(tmp_path, database)
+            try:
+                await of(both)
+            finally:
+                await both.theirs.close()
+                await both.ours.close()
+
+        asyncio.run(done())
+
+    return work
+
+
+Run = Callable[[Callable[[Both], Awaitable[None]]], None]
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Wait until that holds."""
+    async with asyncio.timeout(SECONDS):
+        while not holds():  # noqa: ASYNC110 - what is waited for has no event
+            await asyncio.sleep(0.005)
+
+
+def watch(live: LiveTable, seat: int = 0) -> Subscription[Change]:
+    return live.table.subscribe(lambda change: change, seat)
+
+
+def leased(live: LiveTable) -> bool:
+    return live.table.link.peers.holds(live.id)
+
+
+async def move(live: LiveTable) -> None:
+    table = live.table
+    seat = next(each for each in table.state.to_move if each in table.people)
+    await table.play(table.n, table.policy.fallback_move(table.state.view(seat)))
+
+
+def test_a_move_at_one_is_shown_at_the_other_as_it_was_made(run: Run) -> None:
+    async def played(both: Both) -> None:
+        ours, theirs = await both.table()
+        shown = watch(theirs, 1)
+        await shown.next()
+        await move(ours)
+        while not (change := await shown.next()).steps:  # type: ignore[union-attr]
+            pass
+        assert change is not None and [step.entry for step in change.steps] == ours.table.log.entries[-1:]
+        await move(theirs)
+        await until(lambda: ours.table.n == theirs.table.n)
+        assert ours.table.state == theirs.table.state
+
+    run(played)
+
+
+def test_seats_options_pace_and_that_a_match_was_left_are_taken_over(run: Run) -> None:
+    async def changed(both: Both) -> None:
+        ours, theirs = await both.table()
+        await both.ours.rename(ours, 1, "Benjamin")
+        await both.ours.set_pace(ours, 1234)
+        await both.ours.set_options(ours, ours.table.turn_clock.options._replace(clock=30))
+        await until(lambda: theirs.table.seats[1].name == "Benjamin")
+        await until(lambda: (theirs.table.pace, theirs.table.turn_clock.options.clock) == (1234, 30))
+        shown = watch(theirs, 1)
+        await both.ours.leave(ours, 1)
+        await both.ours.leave(ours, 0)
+        await until(lambda: theirs.row.left is not None)
+        while await shown.next() is not None:
+            pass
+
+    run(changed)
+
+
+def test_one_of_two_runs_the_opponents_and_the_other_does_once_it_is_gone(run: Run) -> None:
+    async def played(both: Both) -> None:
+        ours, theirs = await both.table(ALONE)
+        watch(ours)
+        await until(lambda: leased(ours))
+        watch(theirs)
+        rng = Random(1)
+        for _ in range(20):
+            await until(lambda: {0, DEALER}.intersection(theirs.table.state.to_move))
+            if theirs.table.state.to_move == (DEALER,):
+                break
+            assert leased(ours) and not leased(theirs) and not theirs.table._loop.running
+            await move(rng.choice((ours, theirs)))
+            await until(lambda: theirs.table.n == ours.table.n and not ours.table._loop.running)
+        await both.ours.end_play()
+        await until(lambda: leased(theirs))
+
+    run(played)
+
+
+def test_whose_process_dies_is_played_for_by_the_other_within_seconds(run: Run) -> None:
+    async def died(both: Both) -> None:
+        ours, theirs = await both.table(ALONE)
+        watch(ours)
+        await until(lambda: leased(ours))
+        watch(theirs)
+        peers: Any = ours.table.link.peers
+        peers._task.cancel()  # as the end of the process ends its session
+        await until(lambda: leased(theirs))
+
+    run(died)
+
+
+def test_what_was_done_while_a_session_was_lost_is_found_when_there_is_another(run: Run) -> None:
+    async def lost(both: Both) -> None:
+        ours, theirs = await both.table()
+        watch(theirs, 1)
+        await until(lambda: leased(theirs))
+        peers: Any = theirs.table.link.peers
+        process = peers.process
+        await both.run(f"SELECT pg_terminate_backend({process})")
+        await move(ours)
+        await until(lambda: peers.process not in (0, process))
+        await until(lambda: theirs.table.n == ours.table.n and leased(theirs))
+
+    run(lost)
+
+
+def test_a_wake_up_that_is_lost_costs_seconds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearthside.app.shared_tables._LOOK_SECONDS", 0.5)
+
+    async def lost(both: Both) -> None:
+        ours, theirs = await both.table()
+        monkeypatch.setattr(storage_peers.PostgresPeers, "changed", lambda *_: None)
+        await move(ours)
+        await until(lambda: theirs.table.n == ours.table.n)
+
+    run(lost)
+
+
+def test_a_process_that_does_nothing_loses_its_session_and_its_leases(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage_peers, "_STOPPED_SECONDS", 2)
+
+    async def stopped(both: Both) -> None:
+        ours, theirs = await both.table(ALONE)
+        watch(ours)
+        await until(lambda: leased(ours))
+        watch(theirs)
+        going_on = asyncio.Event()
+        monkeypatch.setattr(ours.table.link.peers, "_wait", lambda *_: going_on.wait())
+        await until(lambda: leased(theirs))
+        going_on.set()
+        await until(lambda: not leased(ours))
+
+    run(stopped)
+
+
+def test_without_a_session_a_process_plays_on_alone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def alone(both: Both) -> None:
+        async def refused(self: object) -> None:
+            raise psycopg.OperationalError
+
+        ours, _ = await both.table(ALONE)
+        peers: Any = ours.table.link.peers
+        monkeypatch.setattr(storage_peers.PostgresPeers, "_connect", refused)
+        await both.run(f"SELECT pg_terminate_backend({peers.process})")
+        watch(ours)
+        await until(lambda: not peers.process)
+        await until(lambda: leased(ours))
+        monkeypatch.undo()
+        await until(lambda: peers.process)
+        await until(lambda: leased(ours))
+
+    run(alone)
