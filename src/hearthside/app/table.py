@@ -154,9 +154,10 @@ class Table:
         return [place for place in self.people if screen_of(self.seats[place].holder or "") == holder]
 
     def at_screen(self, seat: int) -> list[int]:
-        """The seats of the people who play at the screen of that one, itself included."""
-        holder = self.seats[seat].holder
-        return [seat] if holder is None else self.places_of(screen_of(holder))
+        """The seats of the people who play at the screen of that one, itself included. A spectator is alone."""
+        if seat not in self.people:
+            return [seat]
+        return self.places_of(screen_of(self.seats[seat].holder or ""))
 
     def elsewhere(self, seat: int) -> list[int]:
         """The seats of people at other screens."""

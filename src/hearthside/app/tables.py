@@ -126,6 +126,8 @@ class Tables:
         self._known: set[str] = set()
         """Holders for whom something is kept, as far as that was asked."""
         self._appending = False
+        self.ended = False
+        """Whether the server is about to end, so that nobody is to wait for what happens at a table."""
         self._opening = asyncio.Lock()
         self._finding = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -369,6 +371,7 @@ class Tables:
 
     async def end_play(self) -> None:
         """End all subscriptions and the work of the opponents. Requests are still answered."""
+        self.ended = True
         if self._shared is not None:
             self._shared.end()
         for live in list(self._live.values()):

@@ -28,7 +28,7 @@ from .streams import Streams
 from .tries import Tries
 
 _log = logging.getLogger(__name__)
-_ROUTES: Final = (catalogue, statistics, tables, seats, watching, analysis, records, observed, settings)
+_ROUTES: Final = (tables, seats, catalogue, statistics, watching, analysis, records, observed, settings)
 
 
 def create_app(
@@ -57,6 +57,7 @@ def create_app(
         lifespan=lifespan,
         redirect_slashes=False,
         exception_handlers=HANDLERS,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.keys = keys
     app.state.reach = reach

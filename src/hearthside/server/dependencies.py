@@ -40,7 +40,7 @@ def as_json(value: object, status: int = 200) -> Response:
 
 
 def _service(name: str) -> Any:
-    def service(request: Request) -> Any:
+    async def service(request: Request) -> Any:  # one that is not async would be called in a thread
         return getattr(request.app.state, name)
 
     return Depends(service)
@@ -68,7 +68,7 @@ Owner = Annotated[bool, Depends(is_owner)]
 
 
 def _required(sentence: str) -> Any:
-    def required(holder: Holder) -> str:
+    async def required(holder: Holder) -> str:
         if holder is None:
             raise TableNotFound(sentence)
         return holder
@@ -126,7 +126,8 @@ class SeatAtTable(NamedTuple):
     @property
     def events(self) -> Events:
         """Makes the server-sent events for the seat. The store has to be open."""
-        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now, self.named)
+        named = self.live.table.log.dealt if self.named else None
+        return Events(self.live.id, self.live.table, self.seat, self.tables.kept_now, named)
 
     async def reach(self, n: int) -> None:
         """Take over what the sender has seen already, at another server."""
