@@ -2,12 +2,14 @@
 
 import http.client
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 JSON = "application/json"
+NO_PROXY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Answer(NamedTuple):
@@ -21,10 +23,13 @@ class Answer(NamedTuple):
 
 
 class Program:
-    """Asks one server. With a token or a cookie, it is sent along."""
+    """Asks one server. With a token or a cookie, it is sent along, as are the headers of a proxy."""
 
-    def __init__(self, port: int, token: str | None = None, cookie: str | None = None) -> None:
+    def __init__(
+        self, port: int, token: str | None = None, cookie: str | None = None, proxy: Mapping[str, str] = NO_PROXY
+    ) -> None:
         self.port = port
+        self.proxy = proxy
         self.token = token
         self.cookie = cookie
         self.answers: list[Answer] = []
@@ -46,8 +51,8 @@ class Program:
 
     def _identity(self) -> dict[str, str]:
         """The headers that say who asks."""
-        sent = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        return sent | ({"cookie": self.cookie} if self.cookie else {})
+        sent: dict[str, str] = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        return sent | ({"cookie": self.cookie} if self.cookie else {}) | {**self.proxy}
 
     @contextmanager
     def stream(self, table: str) -> Iterator[Iterator[str]]:

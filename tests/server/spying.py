@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -36,17 +37,33 @@ SPELT = re.compile(
 TITLES = {card.title: card for card in DECK}
 
 
-def cards_in(text: str) -> set[Card]:
+class Named(NamedTuple):
+    """The cards that a text names."""
+
+    cards: frozenset[Card]
+    export: frozenset[Card]
+    """Those of them named by letters. Signs and words, such as ``Q♠``, do not say which pack's they mean."""
+
+
+@lru_cache(100_000)  # most texts are names of fields, styles and the like, and come again with every message
+def _named(text: str) -> Named:
+    found = [(Card.parse(each.group()), each.group(2).isascii()) for each in NAMED.finditer(text)]
+    spelt = {TITLES[each.group()] for each in SPELT.finditer(text)}
+    return Named(frozenset(spelt.union(card for card, _ in found)), frozenset(card for card, ascii in found if ascii))
+
+
+def cards_in(text: str) -> frozenset[Card]:
     """Every card that a text names, in any notation that this project writes."""
-    named = {Card.parse(found.group()) for found in NAMED.finditer(text)}
-    return named | {TITLES[found.group()] for found in SPELT.finditer(text)}
+    return _named(text).cards
 
 
 def beyond(text: str, allowed: Cards) -> set[Card]:
-    """The cards that a text names and may not. Signs and words, such as ``Q♠``, do not say which pack's they mean."""
-    export = {Card.parse(found.group()) for found in NAMED.finditer(text) if found.group(2).isascii()}
+    """The cards that a text names and may not."""
+    named = _named(text)
+    if not named.cards:
+        return set()
     either = {card % 52 for card in allowed}
-    return {card for card in cards_in(text) if (card not in allowed if card in export else card % 52 not in either)}
+    return {card for card in named.cards if (card not in allowed if card in named.export else card % 52 not in either)}
 
 
 def strings_in(plain: object) -> Iterator[str]:

@@ -35,7 +35,7 @@ def played_out(program: Program, table: str, rng: Random, deals: int) -> Any:
         move(program, table, some_move(message["view"], rng))
 
 
-def named(message: Any) -> set[Card]:
+def named(message: Any) -> frozenset[Card]:
     """Every card that a message names, but for what each card is worth."""
     view = {name: value for name, value in message["view"].items() if name != "rules"}
     return cards_in(json.dumps(message | {"view": view}))

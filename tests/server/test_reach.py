@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import ifaddr
 import pytest
@@ -249,13 +250,12 @@ def test_what_is_opened_to_whom_is_said_in_words(monkeypatch: pytest.MonkeyPatch
 
 def test_a_key_is_printed_for_this_machine_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What is printed for others opens no page as the owner's."""
-    served: list[tuple[object, ...]] = []
+    served: list[tuple[Any, ...]] = []
     monkeypatch.setattr(serve, "_run", lambda *given: served.append(given))
     monkeypatch.setattr(serve, "_sockets", lambda *_: [object()])
     monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.5"])
-    serve.host(None, 8737, tmp_path, False)
-    [(_, said, own, reach, *_)] = served
-    assert isinstance(said, str) and isinstance(own, str) and isinstance(reach, Reach)
+    serve.host(serve.Hosting(tmp_path, port=8737), True)
+    [(_, (reach, *_), said, own)] = served
     assert (reach.kind, reach.address) == ("network", "http://192.168.1.5:8737")
     assert [line for line in said.splitlines() if "key=" in line] == [f"You open {own} (Ctrl-C ends it)"]
     assert own.startswith("http://127.0.0.1:8737/?key=")

@@ -30,7 +30,7 @@ from hearthside.storage.store import Store
 from tests.drawing import draw
 
 ME = sha256(b"me").hexdigest()
-GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "black-lady.txt"
+GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "openspiel.txt"
 RULES = {
     "hearts": ("black-lady goal=20", ["cal", "vicky", "charlie"], 3),
     "gin": ("standard goal=20", ["nellie"], 1),

@@ -1251,10 +1251,10 @@ export interface components {
             players: "cold" | "warming" | "ready" | "failed";
             /**
              * Reach
-             * @description Who reaches this server: its machine alone, or its network.
+             * @description Who reaches this server: its machine alone, its network, or the internet.
              * @enum {string}
              */
-            reach: "loopback" | "network";
+            reach: "loopback" | "network" | "public";
             /**
              * Address
              * @description What links begin with that others open. Null if nobody else reaches this server.

@@ -8,6 +8,9 @@ export class LinkAddress {
   /** The address of the server in its network; null if it has none, or has not told it yet. */
   #shared: string | null = $state(null)
 
+  /** Whether the internet reaches the server, so that nobody owns it in a browser. */
+  isPublic = $state(false)
+
   /** Where the page was opened. */
   readonly #here: Place
 
@@ -16,7 +19,8 @@ export class LinkAddress {
   }
 
   /** The server told its address. */
-  told({ address }: Health): void {
+  told({ address, reach }: Health): void {
+    this.isPublic = reach === 'public'
     this.#shared = address ?? null
   }
 

@@ -23,3 +23,11 @@ test('whoever came by an address of the network passes that on', () => {
     expect([links.start, links.reached]).toEqual(['http://card-room.local:8737/', true])
   }
 })
+
+test('only a server of the internet has no owner in a browser', () => {
+  const links = at('cards.example')
+  links.told({ address: 'https://cards.example', reach: 'public' } as Health)
+  expect(links.isPublic).toBe(true)
+  links.told(NETWORK)
+  expect(links.isPublic).toBe(false)
+})

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from .reach import Reach
 from .refused import Refused
 from .secret import Secret
 
@@ -36,7 +37,7 @@ class Identity(NamedTuple):
     def set_cookie(self, response: Response) -> None:
         """Give the browser its cookie."""
         if self.cookie is not None:
-            _set_cookie(response, self.cookie, self.token)
+            set_cookie(response, self.cookie, self.token)
 
 
 async def sent_identity_of(request: Request) -> Identity | None:
@@ -48,9 +49,13 @@ async def sent_identity_of(request: Request) -> Identity | None:
             refused.headers = {"www-authenticate": "Bearer"}
             raise refused
         return Identity(token, None)
-    own = request.app.state.keys.secret.cookie
+    own = _own_cookie(request)
+    prefix = request.app.state.reach.cookie("")
+    ours = (
+        each for each in request.cookies if each.startswith(prefix) and _COOKIE.fullmatch(each.removeprefix(prefix))
+    )
     # That of the folder first. Others are from before it had this secret, or of servers over other folders.
-    for name in sorted(filter(_COOKIE.fullmatch, request.cookies), key=lambda name: name != own):
+    for name in sorted(ours, key=lambda name: name != own):
         if await _is_ours(request, token := request.cookies[name]):
             return Identity(token, own)
     return None
@@ -59,7 +64,13 @@ async def sent_identity_of(request: Request) -> Identity | None:
 async def identity_of(request: Request) -> Identity:
     """The token of a request, or a new one for the browser to keep. Raises Refused like `sent_identity_of`."""
     secret: Secret = request.app.state.keys.secret
-    return await sent_identity_of(request) or Identity(secret.issue("token"), secret.cookie)
+    return await sent_identity_of(request) or Identity(secret.issue("token"), _own_cookie(request))
+
+
+def _own_cookie(request: Request) -> str:
+    reach: Reach = request.app.state.reach
+    secret: Secret = request.app.state.keys.secret
+    return reach.cookie(secret.cookie)
 
 
 async def holder_of(request: Request) -> str | None:
@@ -84,16 +95,22 @@ def hashed(token: str) -> str:
 # ---- The owner of the data folder ----
 
 
-def is_owner(request: Request) -> bool:
+async def is_owner(request: Request) -> bool:
     """Whether the page was opened with a key, which only the owner of the data folder can have made."""
+    if not request.app.state.reach.has_owner:
+        return False
     secret: Secret = request.app.state.keys.secret
     return compare_digest(request.cookies.get(secret.owner_cookie, "").encode(), secret.owner.encode())
 
 
 def set_owner_cookie(response: Response, secret: Secret) -> None:
     """Have the browser be the owner's from now on."""
-    _set_cookie(response, secret.owner_cookie, secret.owner)
+    set_cookie(response, secret.owner_cookie, secret.owner)
 
 
-def _set_cookie(response: Response, name: str, value: str) -> None:
-    response.set_cookie(name, value, max_age=_COOKIE_SECONDS, path="/", httponly=True, samesite="strict")
+def set_cookie(
+    response: Response, name: str, value: str, path: str = "/", max_age: int | None = _COOKIE_SECONDS
+) -> None:
+    """Give a browser a cookie that scripts cannot read: for so many seconds, or until the browser is closed."""
+    secure = name.startswith("__")  # which `Reach.cookie` gives names of cookies that are for https alone
+    response.set_cookie(name, value, max_age, path=path, secure=secure, httponly=True, samesite="strict")

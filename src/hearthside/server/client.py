@@ -24,16 +24,17 @@ _UNBUILT: Final = (
 )
 
 
-def routes(keys: Keys, folder: Path = STATIC) -> list[BaseRoute]:
+def routes(keys: Keys | None, folder: Path = STATIC) -> list[BaseRoute]:
     """The routes of the client's files. There is one page, since the fragment of the address chooses what it shows.
 
-    A key in its address, if it is good, makes the browser the owner's. The browser is sent on to the page without it.
+    A key in its address, if it is good, makes the browser the owner's; without ``keys`` none is. The browser is sent on
+    to the page without it.
     """
 
     async def page(request: Request) -> Response:
         if (key := request.query_params.get("key")) is not None:
             response = RedirectResponse("/", 303, {"cache-control": "no-store"})
-            if request.method == "GET" and keys.use(key):
+            if keys is not None and request.method == "GET" and keys.use(key):
                 set_owner_cookie(response, keys.secret)
             return response
         if not (folder / "index.html").is_file():

@@ -8,6 +8,7 @@ that connections which ask nothing keep nobody out.
 import asyncio
 import logging
 import socket
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import h11
@@ -30,7 +31,8 @@ _BUSY: Final = "All connections of the server are in use. Try again in a moment.
 class Config(uvicorn.Config):
     """How an application is served under limits."""
 
-    def __init__(self, app: Any, limits: Limits | None = None) -> None:
+    def __init__(self, app: Any, limits: Limits | None = None, proxies: Sequence[str] = ()) -> None:
+        """``proxies`` are the addresses that are believed when they say whose request they pass on."""
         self.limits = limits or Limits()
         self.without_request: dict[Connection, None] = {}
         """Connections whose next request has not arrived whole, those first that wait longest."""
@@ -42,7 +44,8 @@ class Config(uvicorn.Config):
             log_level="warning",
             access_log=False,
             server_header=False,
-            proxy_headers=False,  # or a program of this machine could say that it is any address
+            proxy_headers=bool(proxies),  # or a program of this machine could say that it is any address
+            forwarded_allow_ips=list(proxies),
             backlog=ACCEPTED,
             timeout_keep_alive=self.limits.idle,
             timeout_graceful_shutdown=3,

@@ -1,32 +1,42 @@
-"""What is wrong with how a server for the network would run, before it does. Starts nothing and keeps nothing."""
+"""What is wrong with how a server for others would run, before it does. Starts nothing and keeps nothing."""
 
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from hearthside.folder import shown, usual_folder
+from hearthside.folder import shown
 
 from .limits import RESERVE, Limits, limits_here
 from .secret import FILE, Secret
-from .serve import CannotServe, network_sockets, shared_addresses
+from .serve import CannotServe, Hosting, network_sockets, shared_addresses
 
 
-def troubles(address: str | None, port: int | None, folder: Path | None) -> list[str]:
+def troubles(hosting: Hosting) -> list[str]:
     """A sentence for each thing that is wrong, with what to do; none if the server could be started as it is."""
-    folder = folder or usual_folder()
-    found = [_about_address(address, port, folder), _about_folder(folder), _about_files()]
-    return [each for each in found if each is not None]
+    asked = hosting.troubles()
+    database = None if asked else _about_database(hosting)
+    found = (database, _about_address(hosting), _about_folder(hosting.folder), _about_files())
+    return [*asked, *(each for each in found if each is not None)]
 
 
-def _about_address(address: str | None, port: int | None, folder: Path) -> str | None:
+def _about_database(hosting: Hosting) -> str | None:
+    if hosting.database is None:
+        return None
+    from hearthside.storage.postgres import trouble_with
+
+    return trouble_with(hosting.database, hosting.workers)
+
+
+def _about_address(hosting: Hosting) -> str | None:
     # Only looked at, since a folder that is not there is made when the server starts.
-    secret = Secret.of(folder) if (folder / FILE).is_file() else Secret.random()
+    there = (hosting.folder / FILE).is_file()
+    secret = Secret.of(hosting.folder) if there else Secret.random()
     try:
-        sockets, port = network_sockets(address, port, secret)
+        sockets, port = network_sockets(hosting.listens_at, hosting.wanted_port, secret)
     except CannotServe as error:
         return str(error)
     for each in sockets:
         each.close()
-    if shared_addresses(address, port):
+    if hosting.public or shared_addresses(hosting.address, port):
         return None
     return "Nobody else could reach this machine: connect it to a network, or choose its address with --address."
 

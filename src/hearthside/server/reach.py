@@ -1,5 +1,5 @@
-"""Who reaches the server: this machine alone, or its network. Everything that differs between the two is decided here.
-Knows no tables.
+"""Who reaches the server: this machine alone, its network, or the internet through a proxy. What differs between them
+is decided here. Knows no tables.
 """
 
 from collections.abc import Callable
@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 
 from starlette.types import Scope
 
-Kind = Literal["loopback", "network"]
+Kind = Literal["loopback", "network", "public"]
 
 _ONLY_HERE: Final = "This server answers only on this machine: use the address 127.0.0.1 or localhost."
+_ONLY_AT: Final = "This server is reached at %s alone."
 _ONLY_OWN_NAMES: Final = "This server answers only to the addresses and names of its machine: use its address."
 
 
@@ -20,9 +21,24 @@ class Reach(NamedTuple):
 
     kind: Kind = "loopback"
     names: frozenset[str] = frozenset()
-    """What this machine is called in its network, in lower case."""
+    """What this machine is called in its network, in lower case. On the internet, what stands in the Host header."""
     address: str | None = None
     """What links to this server begin with, where others are to open them: None if nobody else can."""
+    proxies: tuple[str, ...] = ()
+    """The addresses and networks whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed."""
+
+    @property
+    def has_owner(self) -> bool:
+        """Whether a browser can be that of the owner of the data folder."""
+        return self.kind != "public"
+
+    def cookie(self, name: str, everywhere: bool = True) -> str:
+        """The name of a cookie, for all paths or for one. Browsers keep one with a prefix only if it came by https from
+        this very host, and send it by https alone.
+        """
+        if self.kind != "public":
+            return name
+        return f"__Host-{name}" if everywhere else f"__Secure-{name}"
 
     def why_not_host(self, host: str, scope: Scope) -> str | None:
         """Why a request with that Host header is refused; None if it names this machine.
@@ -32,6 +48,9 @@ class Reach(NamedTuple):
         """
         if self.kind == "loopback":
             return None if _names(host, is_loopback) else _ONLY_HERE
+        if self.kind == "public":
+            asked = scope["scheme"] == "https" and host.lower() in self.names
+            return None if asked or _is_health_check(host, scope) else _ONLY_AT % self.address
         server = scope.get("server") or ("", 0)
         here = _address(server[0])
 
@@ -45,7 +64,7 @@ class Reach(NamedTuple):
 
         A machine may have an address that the whole internet reaches. What is open to a network is not open to that.
         """
-        if self.kind == "loopback" or not scope.get("client"):
+        if self.kind != "network" or not scope.get("client"):
             return True
         client, server = _address(scope["client"][0]), _address(scope["server"][0])
         if client is None:
@@ -57,6 +76,13 @@ class Reach(NamedTuple):
 
 LOOPBACK: Final = Reach()
 """This machine alone."""
+
+
+def _is_health_check(host: str, scope: Scope) -> bool:
+    """Whether this machine asks its own server how it is, and not through the proxy."""
+    client = _address((scope.get("client") or ("",))[0])
+    here = client is not None and client.is_loopback
+    return here and scope["path"] == "/api/health" and _names(host, is_loopback)
 
 
 def is_loopback(host: str) -> bool:

@@ -40,6 +40,11 @@ class Secret:
         return cls(secrets.token_bytes(_BYTES))
 
     @classmethod
+    def from_text(cls, text: str) -> Self:
+        """A secret that was chosen, and is the same wherever that text is."""
+        return cls(hmac.digest(text.encode(), b"hearthside", "sha256"))
+
+    @classmethod
     def of(cls, folder: Path) -> Self:
         """The secret in that folder, made if there is none. If nothing can be kept there, one that is kept nowhere."""
         path = folder / FILE

@@ -1,4 +1,4 @@
-"""Starts the server for this machine or its network, opens the browser when it is ready, and ends it quickly."""
+"""Starts the server for its machine, its network or the internet, opens the browser, and ends quickly."""
 
 import errno
 import http.client
@@ -13,10 +13,12 @@ from concurrent.futures import Future
 from contextlib import suppress
 from hmac import compare_digest
 from io import StringIO
+from ipaddress import ip_network
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -29,6 +31,7 @@ from .network import own_addresses, own_names
 from .reach import LOOPBACK, Reach, is_loopback
 from .secret import Keys, Secret
 from .starting import StartingApp
+from .workers import run_workers
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -41,6 +44,10 @@ _WARM_UP_DELAY: Final = 0.5
 _TIMEOUT: Final = 30.0
 """Seconds to wait for another Hearthside at the port. One that compiles on a busy machine answers late."""
 
+
+SECRET: Final = "HEARTHSIDE_SECRET"
+"""The variable of the environment with the secret that public servers on several machines share."""
+_LEAST_SECRET: Final = 32
 
 _HINTS: Final = {
     errno.EADDRNOTAVAIL: " Choose an address of this machine.",
@@ -68,8 +75,7 @@ def serve(
     """
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
-    if database is not None:
-        _check_address(database)
+    _check_address(database)
     host, folder = host.strip("[]"), folder or usual_folder()
     secret = Secret.of(folder)
     for each in range(PORT, PORT + _TRIES) if port is None else (port,):
@@ -77,7 +83,7 @@ def serve(
             keys = Keys(secret)
             address = _address(host, each, keys) + page
             said = f"Hearthside is at {address} (Ctrl-C ends it)"
-            _run([listening], said, address, LOOPBACK, folder, keys, browser, database)
+            _run([listening], Served(LOOPBACK, folder, keys, database), said, address if browser else None)
             return
         if start := _start_there(secret, host, each):
             address = _address(host, each, Keys(secret, start)) + page
@@ -88,16 +94,124 @@ def serve(
     raise _taken(port)
 
 
-def host(address: str | None, port: int | None, folder: Path | None, browser: bool) -> None:
-    """Serve this machine's network until interrupted, or whoever reaches that address of it. Raises CannotServe."""
-    folder = folder or usual_folder()
-    secret = Secret.of(folder)
-    sockets, port = network_sockets(address, port, secret)
+class Hosting(NamedTuple):
+    """How a server for others is to run, as it was asked for."""
+
+    folder: Path
+    address: str | None = None
+    """The one address of this machine at which it listens. None: all for a network, loopback behind a proxy."""
+    port: int | None = None
+    database: str | None = None
+    """The address of a PostgreSQL database; None keeps matches in the folder."""
+    public: str | None = None
+    """What browsers on the internet open; None serves the network."""
+    behind: tuple[str, ...] = ()
+    """The addresses and networks of the proxies before a public server."""
+    workers: int = 1
+    """How many processes serve."""
+
+    @property
+    def listens_at(self) -> str | None:
+        """The address at which it listens; None for all."""
+        return "127.0.0.1" if self.public and self.address is None else self.address
+
+    @property
+    def wanted_port(self) -> int | None:
+        """The port. None: the next free one. A proxy has to know which."""
+        return PORT if self.public and self.port is None else self.port
+
+    def public_reach(self) -> Reach | None:
+        """Who reaches it, if that is the internet. Raises CannotServe."""
+        if self.public is None:
+            return None
+        name = _name_of(self.public)
+        proxies = tuple(_proxy(each) for each in self.behind) or ("127.0.0.1", "::1")
+        return Reach("public", frozenset((name,)), f"https://{name}", proxies)
+
+    def shared_secret(self) -> Secret | None:
+        """The secret that public servers on several machines share, if there is one. Raises CannotServe."""
+        text = os.environ.get(SECRET, "") if self.public else ""
+        if not text:
+            return None
+        if len(text) < _LEAST_SECRET:
+            raise CannotServe(f"{SECRET} is too short. Set it to {_LEAST_SECRET} random letters or more.", 2)
+        return Secret.from_text(text)
+
+    def refuse(self) -> None:
+        """Raises CannotServe where what was asked for does not go together."""
+        for sentence in self.troubles():
+            raise CannotServe(sentence, 2)
+
+    def troubles(self) -> list[str]:
+        """A sentence for each part of what was asked for that does not go with the others."""
+        found = []
+        if self.public is None and self.behind:
+            found.append("A proxy stands before a public server: --behind goes with --public.")
+        elif self.public and not self.behind and not is_loopback(self.listens_at or ""):
+            found.append("Which proxy passes requests on from another machine? Name its address with --behind.")
+        if self.workers > 1 and self.public is None:
+            found.append("Several processes serve the internet alone: --workers goes with --public.")
+        elif self.workers > 1 and self.database is None:
+            found.append(
+                "Several processes need a database that they share: name a PostgreSQL database with --database."
+            )
+        for check in (self.public_reach, self.shared_secret, lambda: _check_address(self.database)):
+            try:
+                check()
+            except CannotServe as error:
+                found.append(str(error))
+        return found
+
+
+def _name_of(public: str) -> str:
+    """The name in the address of a public server, with a port that is not the usual one. Raises CannotServe."""
+    with suppress(ValueError):
+        parts = urlsplit(public)
+        rest = (parts.path.rstrip("/"), parts.query, parts.fragment, parts.username)
+        if parts.scheme == "https" and parts.hostname and rest == ("", "", "", None):
+            name = parts.hostname.encode("idna").decode()
+            return name if parts.port in (None, 443) else f"{name}:{parts.port}"
+    raise CannotServe(f"A public server has an address with https, such as https://cards.example; {public} is none.", 2)
+
+
+def _proxy(address: str) -> str:
+    """The address or the network of a proxy. Raises CannotServe."""
+    try:
+        return str(ip_network(address, strict=False))
+    except ValueError:
+        raise CannotServe(
+            f"{address} is no address of a proxy. Name one such as 10.0.0.2, or a network such as 10.0.0.0/24.", 2
+        ) from None
+
+
+def host(hosting: Hosting, browser: bool) -> None:
+    """Serve this machine's network or the internet until interrupted. Raises CannotServe."""
+    hosting.refuse()
+    secret = hosting.shared_secret() or Secret.of(hosting.folder)
+    sockets, port = network_sockets(hosting.listens_at, hosting.wanted_port, secret)
     keys = Keys(secret)
-    shared = shared_addresses(address, port)
-    own = _address("127.0.0.1" if address is None else address, port, keys)
-    reach = Reach("network", own_names(), shared[0] if shared else None)
-    _run(sockets, _hosting(shared, own), own, reach, folder, keys, browser, None)
+    if (reach := hosting.public_reach()) is None:
+        shared = shared_addresses(hosting.address, port)
+        own = _address(hosting.address or "127.0.0.1", port, keys)
+        reach = Reach("network", own_names(), shared[0] if shared else None)
+        said, opened = _hosting(shared, own), own if browser else None
+    else:
+        passed_to = _origin(hosting.listens_at or "127.0.0.1", port)
+        said, opened = (
+            f"Hearthside is at {reach.address}, which a proxy passes on to {passed_to} (Ctrl-C ends it)",
+            None,
+        )
+    served = Served(reach, hosting.folder, keys, hosting.database)
+    if hosting.workers == 1:
+        _run(sockets, served, said, opened)
+    else:
+        _say(said)
+        run_workers(hosting.workers, _work, sockets, served)
+
+
+def _work(sockets: list[socket.socket], served: "Served") -> None:
+    """Serve as one of several processes."""
+    _run(sockets, served._replace(keys=Keys(served.keys.secret)))
 
 
 def network_sockets(address: str | None, port: int | None, secret: Secret) -> tuple[list[socket.socket], int]:
@@ -147,36 +261,45 @@ def _qr_code(address: str) -> str:
     return f"\n{drawn.getvalue()}"
 
 
-def _check_address(database: str) -> None:
-    """Raises CannotServe for an address that names no database."""
-    from hearthside.storage.postgres import BadAddress, url_of
-
+def _check_address(database: str | None) -> None:
+    """Raises CannotServe for an address that names no database, and where what reaches one is not installed."""
+    if database is None:
+        return
+    try:
+        from hearthside.storage.postgres import BadAddress, url_of
+    except ImportError:
+        raise CannotServe(
+            'PostgreSQL needs more packages: install them with `pip install "hearthside[host]"`.', 1
+        ) from None
     try:
         url_of(database)
     except BadAddress as error:
         raise CannotServe(str(error), 2) from None
 
 
-def _run(
-    sockets: list[socket.socket],
-    said: str,
-    address: str,
-    reach: Reach,
-    folder: Path,
-    keys: Keys,
-    browser: bool,
-    database: str | None,
-) -> None:
+class Served(NamedTuple):
+    """What a process serves, and to whom."""
+
+    reach: Reach
+    folder: Path
+    keys: Keys
+    database: str | None
+
+
+def _run(sockets: list[socket.socket], served: Served, said: str = "", opened: str | None = None) -> None:
+    """Serve until interrupted. When that has begun, the sentence is printed and the address opened in the browser."""
+    reach, folder, keys, database = served
     handler = logging.StreamHandler()
     handler.addFilter(Repeated())
     logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
-    limits = limits_here()
+    limits = limits_here(reach.kind)
 
     def ready() -> None:
-        _say(said)
-        if browser:
+        if said:
+            _say(said)
+        if opened is not None:
             # In a thread, because some browsers block whoever starts them.
-            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
         starting.begin()
 
     def make() -> "FastAPI":
@@ -204,7 +327,7 @@ def _run(
 
     starting = StartingApp(make, keys, reach)
     starting.made.add_done_callback(end_if_failed)
-    server = Server(Config(starting, limits), ready, end_play, close)
+    server = Server(Config(starting, limits, reach.proxies), ready, end_play, close)
     try:
         server.run(sockets=sockets)
     except KeyboardInterrupt:

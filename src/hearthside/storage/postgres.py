@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import psycopg
-from sqlalchemy import Connection, Engine, Select, create_engine, event, exc, func, inspect, make_url, select
+from sqlalchemy import Connection, Engine, Select, create_engine, event, exc, func, inspect, make_url, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -36,6 +36,14 @@ _SENTENCES: Final = {
 _REFUSED: Final = "The database refuses what is to be saved. Play goes on, but nothing is being saved."
 _LOST: Final = ("08", "57P", "53300", "28", "3D")
 """How the codes begin that say that there is no connection."""
+_LACKING: Final = """
+    SELECT name, wanted FROM unnest(CAST(:tables AS text[])) name,
+    unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) wanted WHERE NOT has_table_privilege(name, wanted) LIMIT 1
+"""
+"""A right that the user has not, and in which table."""
+_ROOM: Final = """
+    SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+"""
 _ERRORS: Final = (exc.DBAPIError, exc.TimeoutError)
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -60,7 +68,6 @@ class PostgreSQL:
     def __init__(self, address: str) -> None:
         """Use the database of that address. Raises BadAddress, and nothing where it is away: see ``notice``."""
         url = url_of(address)
-        self._password = url.password
         self._engine = _engine(url)
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._ready = self._newer = False
@@ -170,9 +177,51 @@ class PostgreSQL:
 
     def _say(self, sentence: str, why: str = "") -> None:
         if self._trouble != sentence:
-            why = why.replace(self._password, "***") if self._password else why
-            _log.warning("%s %s", sentence, " ".join(why.split()))
+            _log.warning("%s %s", sentence, _without_password(self._engine.url, why))
         self._trouble = sentence
+
+
+def trouble_with(address: str, processes: int) -> str | None:
+    """A sentence about what keeps so many processes from using that database, with what to do; None if nothing does.
+
+    Nothing is written. Raises BadAddress.
+    """
+    url = url_of(address)
+    engine = _engine(url)
+    try:
+        with engine.connect() as connection:
+            return _trouble_of(connection, processes)
+    except schema.NotOurs:
+        return "The database holds something else: name another, which may be empty."
+    except _ERRORS as error:
+        why = _without_password(url, str(error.orig if isinstance(error, exc.DBAPIError) else error))
+        return (
+            f"The database cannot be used ({why}). Look whether it runs, and at the address, the user and the password."
+        )
+    finally:
+        engine.dispose()
+
+
+def _trouble_of(connection: Connection, processes: int) -> str | None:
+    version = _version(connection)
+    if version is None:
+        _refuse_others(connection)
+        if not connection.scalar(text("SELECT has_schema_privilege(current_schema(), 'CREATE')")):
+            return "The user of the database may not make tables in it: GRANT CREATE on its schema."
+    elif version > schema.VERSION:
+        return "The database is from a newer Hearthside: install that version, or name another database."
+    elif version < schema.VERSION:
+        return "The database is from an older Hearthside, and is brought up when the server starts: copy it first."
+    else:
+        lacking = connection.execute(
+            text(_LACKING), {"tables": [f'"{each}"' for each in schema.METADATA.tables]}
+        ).first()
+        if lacking is not None:
+            return f"The user of the database may not {lacking.wanted} in its table {lacking.name}: GRANT that right."
+    room, wanted = connection.scalar(text(_ROOM)) or 0, processes * (CONNECTIONS + _MORE + 1)
+    if wanted <= room:
+        return None
+    return f"The database lets {room} connections in, and these workers may need {wanted}: raise its max_connections."
 
 
 def url_of(address: str) -> URL:
@@ -185,6 +234,11 @@ def url_of(address: str) -> URL:
     if url.drivername not in ("postgres", "postgresql", "postgresql+psycopg") or "@" in (url.host or ""):
         raise BadAddress
     return url.set(drivername="postgresql+psycopg")
+
+
+def _without_password(url: URL, why: str) -> str:
+    """A reason in one line that does not hold the password."""
+    return " ".join((why.replace(url.password, "***") if url.password else why).split())
 
 
 def _engine(url: URL) -> Engine:
@@ -213,14 +267,19 @@ def _prepare(connection: Connection) -> None:
     connection.execute(select(func.pg_advisory_xact_lock(_PREPARING)))
     version = _version(connection)  # again, now that no other process can be at it
     if version is None:
-        if set(inspect(connection).get_table_names()) & set(schema.METADATA.tables):
-            raise schema.NotOurs("it holds something else")
+        _refuse_others(connection)
         schema.METADATA.create_all(connection)
         migrations.mark(connection, schema.VERSION)
     elif version > schema.VERSION:
         raise schema.Newer
     elif version < schema.VERSION:
         migrations.upgrade(connection, version)
+
+
+def _refuse_others(connection: Connection) -> None:
+    """Raises NotOurs where another program has tables of our names."""
+    if set(inspect(connection).get_table_names()) & set(schema.METADATA.tables):
+        raise schema.NotOurs("it holds something else")
 
 
 def _version(connection: Connection) -> int | None:

@@ -11,6 +11,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from functools import cache
 from hashlib import sha256
@@ -150,11 +152,12 @@ def _warm_up(after: float) -> None:
     global _readiness
     sleep(after)
     try:
-        missing = [part for part in PARTS if not complete_mark(part).exists()]
-        if missing:
+        if not compiled_before():
             if open_cache() is None:
                 _keep_until_the_end()
-            _compile_in_processes(missing)
+                open_cache()
+            with _alone(cache_folder()):
+                _compile_in_processes([part for part in PARTS if not complete_mark(part).exists()])
         from .compilation import compile_kernels
 
         compile_kernels()  # which loads them now
@@ -165,6 +168,22 @@ def _warm_up(after: float) -> None:
         if (folder := open_cache()) is not None and folder.parent == _BASE:
             remove_old_code(folder)
         _readiness = Readiness.READY
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Wait until no other process of this machine compiles into that folder, and have the others wait as well. They go
+    on when this one ends, however it ends.
+    """
+    if sys.platform == "win32":  # where each compiles for itself
+        yield
+        return
+    import fcntl
+
+    with (folder / "compiling").open("w") as file:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _compile_in_processes(parts: list[str]) -> None:

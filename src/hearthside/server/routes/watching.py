@@ -10,6 +10,7 @@ from hearthside.app import watching
 from hearthside.app.subscriptions import Change
 from hearthside.game import SPECTATOR
 from hearthside.server import schemas as wire
+from hearthside.server.auth import set_cookie
 from hearthside.server.dependencies import (
     CurrentIdentity,
     CurrentSeat,
@@ -20,6 +21,7 @@ from hearthside.server.dependencies import (
     as_json,
 )
 from hearthside.server.problems import PROBLEMS
+from hearthside.server.reach import Reach
 from hearthside.server.table_events import EVENTS, table_events
 
 routes = APIRouter(prefix="/api/tables/{table}/watch", responses=PROBLEMS)
@@ -32,7 +34,8 @@ async def _place(
     invitation: Annotated[str | None, Header(max_length=64, description="The code; browsers have a cookie.")] = None,
 ) -> AsyncIterator[SeatAtTable]:
     """The table for whoever has its code. It stays in memory until the request is answered."""
-    live = await watching.watched(tables, table, invitation or request.cookies.get(_cookie(table)) or "")
+    code = invitation or request.cookies.get(_cookie(request, table)) or ""
+    live = await watching.watched(tables, table, code)
     with live.lease():
         yield SeatAtTable(live, SPECTATOR, tables)
 
@@ -47,15 +50,16 @@ async def allow(request: wire.WatchAllowedRequest, at: CurrentSeat) -> Response:
 
 
 @routes.post("", response_model=wire.TableMessage)
-async def watch(table: str, request: wire.WatchRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
+async def watch(
+    table: str, body: wire.WatchRequest, identity: CurrentIdentity, tables: TablesService, request: Request
+) -> Response:
     """Look on at a table: the latest message, and a cookie for the other requests."""
-    live = await watching.watched(tables, table, request.code)
+    live = await watching.watched(tables, table, body.code)
     with live.lease():
         watching.refuse_too_many(live.table)
         response = await SeatAtTable(live, SPECTATOR, tables).answer(Change())
     identity.set_cookie(response)
-    path = f"/api/tables/{table}/watch"
-    response.set_cookie(_cookie(table), request.code, path=path, httponly=True, samesite="strict")
+    set_cookie(response, _cookie(request, table), body.code, f"/api/tables/{table}/watch", max_age=None)
     return response
 
 
@@ -72,5 +76,6 @@ async def events(at: CurrentPlace, holder: Holder, streams: StreamsService) -> R
     return await table_events(at, holder, streams)
 
 
-def _cookie(table: str) -> str:
-    return f"hearthside-watch-{table}"
+def _cookie(request: Request, table: str) -> str:
+    reach: Reach = request.app.state.reach
+    return reach.cookie(f"hearthside-watch-{table}", everywhere=False)

@@ -79,8 +79,8 @@ class Health(Answer):
         description="Whether the strong players are ready: not started; compiling; ready; or impossible on this"
         " machine. Unless they are ready, simpler ones play."
     )
-    reach: Literal["loopback", "network"] = Field(
-        description="Who reaches this server: its machine alone, or its network."
+    reach: Literal["loopback", "network", "public"] = Field(
+        description="Who reaches this server: its machine alone, its network, or the internet."
     )
     address: str | None = Field(
         description="What links begin with that others open. Null if nobody else reaches this server."
