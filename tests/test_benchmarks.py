@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 import benchmarks.__main__ as all_benchmarks
-from benchmarks import melds, rules
+from benchmarks import hosted, melds, rules
 from benchmarks.measuring import HEADS, Figure
 
 
@@ -24,6 +24,14 @@ def test_they_compare_with_other_programs(
     assert {figure.peer for figure in found} == peers
     assert all(len(figure.ratios) == 2 and min(figure.ratios) > 0 for figure in found)
     assert any(figure.at_least for figure in found)
+
+
+def test_four_people_at_each_table_are_told_of_every_move() -> None:
+    told = hosted.figures(["--tables", "2", "--workers", "1", "--seconds", "1", "--every", "0.2", "--peer", "none"])
+    found = {figure.what: figure.ours for figure in told}
+    assert found["moves told to four people, a CPU second of the servers"][0] > 0
+    [soaked] = hosted.figures(["--tables", "2", "--workers", "1", "--soak", "40"])
+    assert soaked.ours[0] > 0
 
 
 def test_an_aim_is_of_the_ratio_or_of_the_figure_alone() -> None:

@@ -1,12 +1,13 @@
 """Several people at one screen, over HTTP: who may speak for which seat, and that nobody's hand is sent unasked."""
 
+import http.client
 import json
 from random import Random
 from typing import Any
 
 import pytest
 
-from .asking import Program, some_move
+from .asking import Program, _parsed, some_move
 from .conftest import Running
 from .spying import strings_in
 from .test_api import refused
@@ -115,6 +116,23 @@ def test_without_a_seat_no_hand_is_sent_and_with_one_only_that_seats(screen: Scr
         assert passed["view"]["to_move"] == [2]
         del passed["view"]["rules"]
         assert not hands_in(ann) & set(strings_in(passed))
+
+
+def test_a_stream_for_one_person_does_not_show_their_hand_of_the_next_deal(screen: Screen) -> None:
+    screen.begin()
+    path = screen.at("/events", 2)
+    connection = http.client.HTTPConnection("127.0.0.1", screen.program.port, timeout=120)
+    connection.request("GET", path, headers={"authorization": f"Bearer {screen.program.token}"})
+    events = _parsed(connection.getresponse())
+    first = next(events)[1]
+    assert (first["covered"], len(first["view"]["hand"])) == (False, 13)
+    assert screen.move({"type": "quit_deal"}).status == 200
+    later = next(
+        message for _, message in events if message["view"]["phase"] == "pass" and message["n"] > first["n"] + 1
+    )
+    assert (later["covered"], later["view"]["hand"]) == (True, [])
+    connection.close()
+    assert len(screen.message(2)["view"]["hand"]) == 13
 
 
 def test_what_one_person_does_needs_their_seat(screen: Screen) -> None:

@@ -143,7 +143,9 @@ export class Live<M extends TableMessage = TableMessage> {
     let first = true
     source.onmessage = (event: MessageEvent<string>) => {
       this.#up()
-      this.#take(JSON.parse(event.data) as TableMessage, !first)
+      const message = JSON.parse(event.data) as TableMessage
+      if (message.covered) this.speakAs(null) // another deal was dealt, and who is there now is not known
+      this.#take(message, !first)
       if (first) this.#resend()
       first = false
     }

@@ -126,6 +126,14 @@ describe('a screen that several people share', () => {
     expect([live.message?.n, live.message?.covered]).toEqual([2, true])
   })
 
+  test('is covered for everybody once another deal is dealt', () => {
+    Stream.last.tell(shared(1, null))
+    live.speakAs(2)
+    Stream.last.tell(shared(1, 2))
+    Stream.last.tell(shared(3, null))
+    expect([live.speaker, live.message?.n, live.message?.covered, Stream.last.url]).toEqual([null, 3, true, '/api/tables/t1/events'])
+  })
+
   test('is covered where the seat of whoever was there is gone, and the others play on', async () => {
     Stream.last.tell(shared(1, null))
     live.speakAs(2)

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 from hearthside.game import Player
 from hearthside.games import GameTable
 
+from .foreign import Half, Member
 from .gin import opponents as gin
 from .hearts import opponents as hearts
 from .styles import MASTER, SHOWN_ALL, find_style, styles_for
@@ -18,6 +19,10 @@ class Opponents(Protocol):
     @property
     def BASELINES(self) -> Mapping[str, Callable[[], Player[Any, Any]]]:  # noqa: N802
         """Players to measure others by, by name. They are not seated at a table."""
+
+    @property
+    def FOREIGN(self) -> tuple[Member, ...]:  # noqa: N802
+        """The foreign players of this game, who are seated in the arena alone."""
 
     def player(self, style_id: str, rng: Random | None, *, at_once: bool, person: int) -> Player[Any, Any]:
         """The player of a style that plays this game; see `player`."""
@@ -62,6 +67,16 @@ def named_player(name: str, game: str, rng: Random) -> Player[Any, Any]:
     if name not in styles_for(game) and name != MASTER:
         raise ValueError(f"Nobody here plays as {name!r}; choose one of {', '.join(player_names(game))}.")
     return player(name, rng, game)
+
+
+def foreign_players(game: str, half: Half = Half.POPULATION) -> dict[str, Member]:
+    """The foreign players of that game by name: all of them, or one half.
+
+    >>> len(foreign_players("hearts")), len(foreign_players("hearts", Half.KEPT_OUT))
+    (12, 6)
+    """
+    wanted = {Half.POPULATION: (False, True), Half.PARTNERS: (False,), Half.KEPT_OUT: (True,)}[half]
+    return {each.name: each for each in _OPPONENTS[game].FOREIGN if each.kept_out in wanted}
 
 
 def sees_all_hands(name: str, game: str) -> bool:

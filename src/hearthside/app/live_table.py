@@ -96,19 +96,19 @@ class LiveTable:
             steps = [log.add(entry) for entry in entries]
             self._show(self.id, self.table.standing(log), Change(tuple(steps[-1:])))
             self._show = None
-        lines, start = lines_of(self.row, entries), n
+        lines, start = lines_of(self.row, entries[n:]), n
         for _ in range(_TRIES):
             effects = self._pending.then(self._effects(start, entries))
             try:
-                kept = await self._store.append(self.row, start, lines[start:], effects)
+                kept = await self._store.append(self.row, start, lines, effects)
             except Missing:  # the store is new by now: all of it is written again
                 self._new_file()
-                start = 0
+                lines, start = lines_of(self.row, entries), 0
                 continue
             except LostRace as lost:
                 there = await self._store.entries(self.id) if self._offered else []
-                if start < len(there) and there == lines[: len(there)]:
-                    start = len(there)
+                if start < len(there) and there == lines_of(self.row, entries[: len(there)]):
+                    lines, start = lines_of(self.row, entries[len(there) :]), len(there)
                     continue
                 await self._take_over_row()
                 raise LogConflict((await log_of(self._store, self.row)).entries) from lost
@@ -134,6 +134,13 @@ class LiveTable:
                 async with self.table.queue():
                     if await self._store.length(self.id) < self.table.n:
                         await self.append(0, self.table.log.entries)
+
+    async def touch(self) -> None:
+        """Note that somebody is here, where all that happened is stored."""
+        with suppress(LogConflict, LostRace, Unreachable):
+            async with self.table.queue():
+                if self.saved:
+                    await self.append(self.table.n, self.table.log.entries)
 
     def _effects(self, start: int, entries: Sequence[Entry]) -> Effects:
         """The effects of the entries from that place on."""

@@ -2,7 +2,7 @@
 workers, nor on how often it was interrupted.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from .duplicate import Contest, Finished, play_text
 from .report import PairReport
@@ -22,11 +22,16 @@ def run(
 ) -> None:
     """Play ``deals`` deals of every pair, or fewer if a sequential test has decided, and add them to the reports.
 
+    One pair plays after the other; against a population all pairs play each deal before the next.
+
     ``on_finished`` is called with each deal as it is counted, in order. Raises WorkersLost; what was counted until then
     stays.
     """
-    for report in reports:
-        for finished in _finished(contest, report.pair, deals, workers, results_file):
+    for together in [reports] if contest.against else [[report] for report in reports]:
+        by_pair = {report.pair: report for report in together}
+        wanted = [(pair, place) for place in range(deals) for pair in by_pair]
+        for finished in _finished(contest, wanted, workers, results_file):
+            report = by_pair[finished.pair]
             report.add(finished)
             on_finished(finished)
             if report.verdict is not None:
@@ -34,16 +39,16 @@ def run(
 
 
 def _finished(
-    contest: Contest, pair: int, deals: int, workers: Workers, results_file: ResultsFile | None
+    contest: Contest, wanted: Sequence[tuple[int, int]], workers: Workers, results_file: ResultsFile | None
 ) -> Iterator[Finished]:
-    """The deals of one pair in order: those in the results file from there, the others played."""
+    """The deals wanted, each by its pair and place, in that order: those in the results file from there, the others
+    played.
+    """
     done = results_file.done if results_file is not None else {}
-    played = in_order(
-        workers, play_text, ((contest.text, pair, place) for place in range(deals) if (pair, place) not in done)
-    )
+    played = in_order(workers, play_text, [(contest.text, *each) for each in wanted if each not in done])
     try:
-        for place in range(deals):
-            if (kept := done.get((pair, place))) is None:
+        for each in wanted:
+            if (kept := done.get(each)) is None:
                 kept = next(played)
                 if results_file is not None:
                     results_file.add(kept)

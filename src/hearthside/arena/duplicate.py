@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from json import dumps, loads
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
+from hearthside.ai.foreign import Half
+from hearthside.ai.players import foreign_players
 from hearthside.engine import EXEC, Programs
 from hearthside.game import Limit
 from hearthside.games import GAMES, Rules, game_of
@@ -53,11 +55,13 @@ class Finished(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Contest:
-    """Which players meet, and what they play. ValueError with a sentence for unknown players, and for too few."""
+    """Which players meet, and what they play. ValueError with a sentence for unknown players, for too few, and for what
+    is not possible against a population.
+    """
 
     rules: Rules
     players: tuple[str, ...]
-    """Each meets each, or on a ladder the one before it."""
+    """Each meets each, or on a ladder the one before it, or all of them a population."""
     ladder: bool = False
     field: Field = Field.EVEN
     whole: bool = False
@@ -65,16 +69,37 @@ class Contest:
     seed: int = 1
     limit: Limit = FREE
     records: bool = False
+    against: Half | None = None
+    """The foreign players whom each of the players meets, and none of the others."""
 
     def __post_init__(self) -> None:
-        if len(set(self.players)) < max(2, len(self.players)):
+        if self.against is not None:
+            self._check_population()
+        elif len(set(self.players)) < max(2, len(self.players)):
             raise ValueError("An arena needs two players or more, each named once.")
-        for name in self.players:
+        for name in (*self.players, *self.opponents):
             make_player(name, self.rules, Random(0))
+
+    def _check_population(self) -> None:
+        if not self.players or len(set(self.players)) < len(self.players):
+            raise ValueError("Name one player or more to play against a population, each once.")
+        if inside := [name for name in self.players if name in self.opponents]:
+            raise ValueError(f"{inside[0]} is itself in that population.")
+        if self.ladder:
+            raise ValueError("There is no ladder against a population: each player meets all of it.")
+        if self.limit != FREE:
+            raise ValueError("A population plays as it does: write shark@16worlds for a limit of one player.")
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The members of the population that is met, if one is."""
+        return () if self.against is None else tuple(foreign_players(self.rules.game, self.against))
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """Who meets whom, in order."""
+        if self.against is not None:
+            return tuple(product(self.players, self.opponents))
         if self.ladder:
             return tuple((upper, lower) for lower, upper in pairwise(self.players))
         return tuple(combinations(self.players, 2))
@@ -105,6 +130,10 @@ class Contest:
         """By how much the first side did better, in points of a seat in a deal; above 0 is better in both games."""
         mine, theirs = (side["points"] / side["hands"] for side in finished.sides)
         return float(self.part.SIGN * (mine - theirs))
+
+    def apart(self, place: int) -> bool:
+        """Whether a deal is one of those that are shown apart too."""
+        return not self.whole and self.part.is_apart(self.rules, place)
 
     @staticmethod
     def rate(finished: Finished) -> float:
@@ -158,6 +187,7 @@ class Contest:
             "seed": self.seed,
             "limit": self.limit._asdict(),
             "records": self.records,
+            "against": self.against,
         }
 
     @classmethod
@@ -171,6 +201,7 @@ class Contest:
             players=tuple(plain["players"]),
             field=Field(plain["field"]),
             limit=Limit(**plain["limit"]),
+            against=None if plain["against"] is None else Half(plain["against"]),
             **rest,
         )
 

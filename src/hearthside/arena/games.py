@@ -23,6 +23,13 @@ class GameScoring(Protocol):
     def EXTRA_COUNTS(self) -> Mapping[str, str]:  # noqa: N802
         """What is counted for a side besides points, with its heading."""
 
+    @property
+    def APART(self) -> str:  # noqa: N802
+        """The heading of the deals that are shown apart too; empty where there are none."""
+
+    def is_apart(self, rules: Any, place: int) -> bool:
+        """Whether a single deal is one of those."""
+
     def single_deal_rules(self, rules: Any, place: int) -> Any:
         """The rules for a single deal."""
 

@@ -11,7 +11,14 @@ SIGN: Final = 1
 """More points are better."""
 EXTRA_COUNTS: Final = {"gins": "gins", "knocks": "knocks", "undercuts": "undercuts"}
 """What is counted for a side besides points, with its heading."""
+APART: Final = ""
+"""No hands are shown apart."""
 _GIN: Final = (Kind.GIN, Kind.BIG_GIN)
+
+
+def is_apart(rules: Rules, place: int) -> bool:
+    """Whether a hand is shown apart: none is."""
+    return False
 
 
 def single_deal_rules(rules: Rules, place: int) -> Rules:

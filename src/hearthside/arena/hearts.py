@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from hearthside.hearts import DealResult, Rules
+from hearthside.hearts import DealResult, Direction, Rules
 
 DEFAULT_STYLES: Final = ("nellie", "cal", "vicky", "shark")
 """The styles that are seated by default."""
@@ -12,6 +12,14 @@ SIGN: Final = -1
 """Fewer points are better."""
 EXTRA_COUNTS: Final = {"moons": "moons made", "moons_given": "moons given"}
 """What is counted for a side besides points, with its heading."""
+
+APART: Final = "hold deals"
+"""The heading of the deals that are shown apart too."""
+
+
+def is_apart(rules: Rules, place: int) -> bool:
+    """Whether nothing is passed in a deal."""
+    return rules.direction(place) is Direction.HOLD
 
 
 def single_deal_rules(rules: Rules, place: int) -> Rules:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.ai.players import named_player, sees_all_hands
+from hearthside.ai.players import foreign_players, named_player, sees_all_hands
 from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.app.seat_names import named, seat_name
 from hearthside.cards import shuffled
@@ -28,9 +28,10 @@ FREE: Final = Limit()
 def matches(rules: Rules, styles: Sequence[str], deal: int, count: int, limit: Limit = FREE) -> Iterator[Record]:
     """Play ``count`` matches, and yield a record of each. Deals are numbered from ``deal`` on, through all matches.
 
-    ``styles``: one for each seat: a character, a level, a baseline, or ``exec:COMMAND`` for a program that speaks the
-    engine protocol. The same arguments give the same records on any machine, if programs play the same. ValueError with
-    a sentence for an unknown style or program, for too few or too many styles, and if a match does not end.
+    ``styles``: one for each seat: a character, a level, a baseline, a foreign player, or ``exec:COMMAND`` for a program
+    that speaks the engine protocol. The same arguments give the same records on any machine, if programs play the same.
+    ValueError with a sentence for an unknown style or program, for too few or too many styles, and if a match does not
+    end.
     """
     with Programs() as programs:
         for _ in range(count):
@@ -140,13 +141,14 @@ def seat_rng(what: str, deal: int, seat: int) -> Random:
 
 
 def make_player(style: str, rules: Rules, rng: Random, programs: Programs | None = None) -> Player[Any, Move]:
-    """The player for a style, a baseline's name, or ``exec:COMMAND``; ``shark@16worlds`` has a limit of its own.
-    ValueError if there is none, and for an unreadable limit.
+    """The player for a style, the name of a baseline or of a foreign player, or ``exec:COMMAND``; ``shark@16worlds``
+    has a limit of its own. ValueError if there is none, and for an unreadable limit.
     """
     if style.startswith(EXEC):
         return program(style, rules.game) if programs is None else programs.seated(style, rules.game)
     name, bounded, limit = style.partition("@")
-    player = named_player(name, rules.game, rng)
+    foreign = foreign_players(rules.game)
+    player = foreign[name].make() if name in foreign else named_player(name, rules.game, rng)
     return _Bounded(player, Limit.parse(limit)) if bounded else player
 
 

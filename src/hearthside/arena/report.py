@@ -8,6 +8,7 @@ from typing import Any
 from hearthside.games import game_of
 
 from .duplicate import Contest, Finished, Totals, add
+from .population import overall
 from .statistics import ERROR, Sample, Sprt, Verdict
 
 
@@ -19,13 +20,19 @@ class PairReport:
         self.players = contest.pairs[pair]
         self.names: tuple[str, ...] = self.players
         """What the players are called: programs as they call themselves."""
-        self.gain, self.rate = Sample(), Sample()
+        self.gain, self.rate, self.apart = Sample(), Sample(), Sample()
+        """The points gained, the percentage won, and the points gained in the deals that are shown apart too."""
+        self.by_place: dict[int, tuple[float, float]] = {}
+        """The points gained and the percentage won in each deal."""
         self.sides: tuple[Totals, Totals] = ({}, {})
 
     def add(self, finished: Finished) -> None:
         """One deal more, or one match more."""
-        self.gain.add(self.contest.gain(finished))
-        self.rate.add(self.contest.rate(finished))
+        gain, rate = self.by_place[finished.place] = self.contest.gain(finished), self.contest.rate(finished)
+        self.gain.add(gain)
+        self.rate.add(rate)
+        if self.contest.apart(finished.place):
+            self.apart.add(gain)
         self.names = finished.names or self.names
         for side, more in zip(self.sides, finished.sides, strict=True):
             add(side, more)
@@ -56,6 +63,7 @@ class PairReport:
             "forfeited": self.forfeited,
             "deals": self.gain.count,
             "gain": _measured(Sample() if self.forfeited else self.gain),
+            "apart": _measured(Sample() if self.forfeited else self.apart),
             "won": _measured(Sample() if self.forfeited else self.rate),
             "sides": [
                 {name: round(figure, 6) for name, figure in side.items() if name != "seconds"} for side in self.sides
@@ -70,7 +78,13 @@ class PairReport:
 def to_json(contest: Contest, reports: Sequence[PairReport], *, complete: bool) -> dict[str, Any]:
     """The whole report as plain JSON values."""
     about = contest.to_json() | {"seatings": len(contest.seatings), "complete": complete}
-    return about | {"pairs": [report.to_json() for report in reports]}
+    plain = about | {"pairs": [report.to_json() for report in reports]}
+    if contest.against:
+        plain["overall"] = [
+            {name: _measured(each) if isinstance(each, Sample) else each for name, each in row._asdict().items()}
+            for row in overall(contest, reports)
+        ]
+    return plain
 
 
 def lines(contest: Contest, reports: Sequence[PairReport]) -> Iterator[str]:
@@ -83,10 +97,14 @@ def lines(contest: Contest, reports: Sequence[PairReport]) -> Iterator[str]:
     yield f"Points are those of a seat in a deal, and {better} are better; the gain and the share won are those of the"
     yield f"first player, with 95% intervals over {played}."
     yield ""
-    extra_counts = contest.part.EXTRA_COUNTS
-    heads = ["player", "against", played, "gain", "won", "points", *extra_counts.values()]
+    extra_counts, apart = contest.part.EXTRA_COUNTS, _apart_heads(contest)
+    heads = ["player", "against", played, "gain", *apart, "won", "points"]
     rows = (_cells(report, _labels(reports), list(extra_counts)) for report in reports)
-    yield from markdown_table([*heads, "CPU ms a move"], rows)
+    yield from markdown_table([*heads, *extra_counts.values(), "CPU ms a move"], rows)
+    if contest.against:
+        yield ""
+        heads = ["player", "against", played, "gain", *apart, "won", "CPU ms a move"]
+        yield from markdown_table(heads, _overall_cells(contest, reports))
     for report in reports:
         yield from _forfeited(report)
         yield from _tested(report)
@@ -110,10 +128,25 @@ def _cells(report: PairReport, labels: Mapping[str, str], extra_counts: Sequence
         for side in report.sides
     ]
     both = [f"{mine} : {theirs}" for mine, theirs in zip(*sides, strict=True)]
-    gain, won = report.gain.text("+.2f"), report.rate.text(".1f", "%")
+    apart = [report.apart.text("+.2f") for _ in _apart_heads(report.contest)]
+    figures = [report.gain.text("+.2f"), *apart, report.rate.text(".1f", "%")]
     if report.forfeited:
-        gain = won = "forfeited"
-    return [*(labels[player] for player in report.players), str(report.gain.count), gain, won, *both]
+        figures = ["forfeited"] * len(figures)
+    return [*(labels[player] for player in report.players), str(report.gain.count), *figures, *both]
+
+
+def _apart_heads(contest: Contest) -> list[str]:
+    """The heading of the deals that a table shows apart: none, or one against a population."""
+    return [contest.part.APART] if contest.against and contest.part.APART and not contest.whole else []
+
+
+def _overall_cells(contest: Contest, reports: Sequence[PairReport]) -> Iterator[list[str]]:
+    """The rows of the table of whole populations."""
+    for row in overall(contest, reports):
+        apart = [row.apart.text("+.2f") for _ in _apart_heads(contest)]
+        figures = [row.gain.text("+.2f"), *apart, row.won.text(".1f" if row.cpu_ms else "+.1f", "%")]
+        against = f"{contest.against} ({len(contest.opponents)})"
+        yield [row.name, against, str(row.deals), *figures, f"{row.cpu_ms:.2f}" if row.cpu_ms else ""]
 
 
 def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -29,10 +29,15 @@ def arena(
         list[str],
         typer.Argument(
             metavar="PLAYER...",
-            help="Two or more: styles, random, duck, simple, patient, or exec:COMMAND; shark@16worlds with a limit.",
+            help="Two or more: styles, random, duck, simple, patient, or exec:COMMAND; shark@16worlds with a limit."
+            " One or more with --against.",
         ),
     ],
     rules: RulesName = None,
+    against: Annotated[
+        str | None,
+        typer.Option(help="Each meets all foreign players (population), or half of them (partners or kept-out)."),
+    ] = None,
     deals: Annotated[
         int, typer.Option(min=1, help="How many deals to play, each in all seatings; with --whole, how many matches.")
     ] = 100,
@@ -63,6 +68,7 @@ def arena(
     from json import dumps
     from os import cpu_count
 
+    from hearthside.ai.foreign import Half
     from hearthside.arena.duplicate import Contest, Field
     from hearthside.arena.report import PairReport, lines, to_json
     from hearthside.arena.statistics import Sprt
@@ -71,6 +77,10 @@ def arena(
 
     if field not in list(Field):
         refuse(f"There is no field {field!r}; choose {' or '.join(Field)}.")
+    if against is not None and against not in list(Half):
+        refuse(f"There is no population {against!r}; choose {', '.join(Half)}.")
+    if against is not None and sprt is not None:
+        refuse("A sequential test is of two players; give --against or --sprt, not both.")
     if sprt is not None and not sprt[0] < sprt[1]:
         refuse(f"A sequential test needs two values, the lower one first; {sprt[0]:g} and {sprt[1]:g} are not that.")
     if cluster is not None and jobs is not None:
@@ -85,6 +95,7 @@ def arena(
             seed=seed,
             limit=Limit() if limit is None else Limit.parse(limit),
             records=out is not None,
+            against=None if against is None else Half(against),
         )
     reports = [PairReport(contest, pair, sprt and Sprt(*sprt)) for pair in range(len(contest.pairs))]
     workers = ClusterWorkers(cluster) if cluster is not None else LocalWorkers(jobs or cpu_count() or 1)
@@ -158,6 +169,9 @@ def _with_progress(
     def watch(finished: "Finished") -> None:
         on_finished(finished)
         one, other = reports[finished.pair].names
-        bar.update(task, completed=finished.pair * deals + finished.place + 1, description=f"{one} : {other}")
+        before = finished.pair * deals + finished.place
+        if reports[0].contest.against:
+            before = finished.place * len(reports) + finished.pair
+        bar.update(task, completed=before + 1, description=f"{one} : {other}")
 
     return watch

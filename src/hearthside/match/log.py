@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from copy import copy
 from functools import cache
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
@@ -207,13 +206,21 @@ class Log:
     def copy(self) -> "Log":
         """The same log, which will not grow with this one."""
         new = Log.__new__(Log)
-        vars(new).update({name: copy(value) for name, value in vars(self).items()})
+        kept = vars(self).items()
+        vars(new).update(
+            {name: value.copy() if isinstance(value, list | dict | set) else value for name, value in kept}
+        )
         return new
 
     @property
     def state(self) -> Match:
         """The match now."""
         return self.states[-1]
+
+    @property
+    def dealt(self) -> int:
+        """How many deals were dealt, those that were thrown away among them."""
+        return len(self.deal_places) + self.quits
 
     @property
     def practice(self) -> bool:

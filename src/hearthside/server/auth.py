@@ -95,7 +95,7 @@ def hashed(token: str) -> str:
 # ---- The owner of the data folder ----
 
 
-def is_owner(request: Request) -> bool:
+async def is_owner(request: Request) -> bool:
     """Whether the page was opened with a key, which only the owner of the data folder can have made."""
     if not request.app.state.reach.has_owner:
         return False

@@ -35,12 +35,15 @@ class Streams:
         self._in_all = in_all
         self._open: dict[Subscription[bytes], Opened] = {}
         """The oldest first."""
+        self._of = Counter[Opened]()
+        """How many of them each holder has at each table."""
 
     @contextmanager
     def opened(self, stream: Subscription[bytes], holder: str | None, table: str) -> Iterator[None]:
         """Count a stream as long as this is entered."""
-        self._open[stream] = holder, table
-        if list(self._open.values()).count((holder, table)) > self._of_seat:
+        self._open[stream] = opened = holder, table
+        self._of[opened] += 1
+        if self._of[opened] > self._of_seat:
             self._end_oldest(lambda each: each == (holder, table))
         elif len(self._open) > self._in_all:
             most, _ = Counter(each for each, _ in self._open.values()).most_common(1)[0]
@@ -48,9 +51,15 @@ class Streams:
         try:
             yield
         finally:
-            self._open.pop(stream, None)
+            self._forget(stream)
 
     def _end_oldest(self, of: Callable[[Opened], bool]) -> None:
         oldest = next(stream for stream, each in self._open.items() if of(each))
-        del self._open[oldest]
+        self._forget(oldest)
         oldest.close(LAST_EVENT)
+
+    def _forget(self, stream: Subscription[bytes]) -> None:
+        if (opened := self._open.pop(stream, None)) is not None:
+            self._of[opened] -= 1
+            if not self._of[opened]:
+                del self._of[opened]

@@ -1,19 +1,23 @@
 """The event stream of a table, for a seat or for somebody who looks on. Knows no rules."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, Final
 
-import anyio
 from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
 
 from hearthside.app.errors import NotNow, TableNotFound
+from hearthside.app.subscriptions import Subscription
 from hearthside.app.watching import refuse_too_many
 from hearthside.game import SPECTATOR
 
 from .dependencies import SeatAtTable
 from .streams import Streams, last_event
+
+QUIET_SECONDS: Final = 15.0
+"""After so long without an event a comment is sent, since proxies end a connection on which nothing is."""
+_COMMENT: Final = b":\n\n"
 
 EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -26,41 +30,71 @@ EVENTS: Final[dict[int | str, dict[str, Any]]] = {
 
 async def table_events(at: SeatAtTable, holder: str | None, streams: Streams) -> Response:
     """The latest message, then one event for each change."""
-    from sse_starlette import EventSourceResponse
-
     await at.tables.refresh(at.live)
     await at.tables.kept()
-    stop = anyio.Event()
+    return TableEvents(at, holder, streams)
 
-    async def stream() -> AsyncIterator[bytes]:
+
+class TableEvents(Response):
+    """Answers with events for as long as there may be more and the client is there."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, at: SeatAtTable, holder: str | None, streams: Streams) -> None:
+        self.status_code = 200
+        self.background = None
+        self.init_headers({"x-accel-buffering": "no"})  # a proxy is to pass each event on at once
+        self._at = at
+        self._holder = holder
+        self._streams = streams
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         # A lease of its own, since the one of the request may be over.
         with suppress(TableNotFound):
-            async with at.tables.lease(at.live.id) as live:
-                async for event in events_of(at._replace(live=live)):
-                    yield event
+            async with self._at.tables.lease(self._at.live.id) as live:
+                await self._send_events(self._at._replace(live=live), receive, send)
+        await send({"type": "http.response.body", "body": b""})
 
-    async def events_of(here: SeatAtTable) -> AsyncIterator[bytes]:
-        if here.seat == SPECTATOR:
+    async def _send_events(self, at: SeatAtTable, receive: Receive, send: Send) -> None:
+        table = at.live.table
+        if at.seat == SPECTATOR:
             try:
-                refuse_too_many(here.live.table)
+                refuse_too_many(table)
             except NotNow as full:
-                yield last_event(str(full), 503, "busy")
+                await send(_part(last_event(str(full), 503, "busy")))
                 return
-        subscription = here.live.table.subscribe(here.events, here.seat, last_event)
-
-        async def close() -> None:
-            await stop.wait()
+        subscription = table.subscribe(at.events, at.seat, last_event)
+        if at.tables.ended:
             subscription.close()
-
-        closing = asyncio.create_task(close())
+        gone = asyncio.create_task(_gone(receive))
+        gone.add_done_callback(lambda _: subscription.close())
         try:
-            with streams.opened(subscription, holder, here.live.id):
-                while (event := await subscription.next()) is not None:
-                    yield event
+            with self._streams.opened(subscription, self._holder, at.live.id):
+                while (event := await _next(subscription)) is not None and not gone.done():
+                    await send(_part(event))
                     # Lets the loop notice a closed page before more is written to it.
                     await asyncio.sleep(0)
         finally:
-            closing.cancel()
-            here.live.table.unsubscribe(subscription)
+            gone.cancel()
+            table.unsubscribe(subscription)
 
-    return EventSourceResponse(stream(), shutdown_event=stop, shutdown_grace_period=2, sep="\n")
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the client is gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _next(subscription: Subscription[bytes]) -> bytes | None:
+    """The next event, or a comment where there is none for a while; None at the end."""
+    try:
+        async with asyncio.timeout(QUIET_SECONDS):
+            return await subscription.next()
+    except TimeoutError:
+        return _COMMENT
+
+
+def _part(event: bytes) -> Message:
+    return {"type": "http.response.body", "body": event, "more_body": True}

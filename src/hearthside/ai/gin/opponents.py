@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from hearthside.ai.fallback import FallbackPlayer
+from hearthside.ai.foreign.gin import MEMBERS as FOREIGN
 from hearthside.ai.styles import find_style
 from hearthside.game import Player
 from hearthside.gin import Move, View
@@ -15,7 +16,7 @@ from .baselines import BASELINES, Easy, search_player
 from .network_player import NetworkPlayer, Profile
 from .settings import LEVELS, SHARK
 
-__all__ = ["BASELINES", "player"]
+__all__ = ["BASELINES", "FOREIGN", "player"]
 
 _Maker = Callable[[], Player[View, Move]]
 _CHARACTERS: Final[Mapping[str, _Maker]] = MappingProxyType(

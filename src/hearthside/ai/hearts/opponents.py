@@ -4,6 +4,7 @@ from random import Random
 from typing import Any, Final
 
 from hearthside.ai.fallback import FallbackPlayer
+from hearthside.ai.foreign.hearts import MEMBERS as FOREIGN
 from hearthside.ai.styles import GUEST, STYLES, find_style
 from hearthside.game import Player
 from hearthside.hearts import Move
@@ -13,7 +14,7 @@ from .characters import BoldPlayer, character_settings
 from .rule_player import RulePlayer
 from .settings import LEVELS
 
-__all__ = ["BASELINES", "player", "rule_player"]
+__all__ = ["BASELINES", "FOREIGN", "player", "rule_player"]
 
 _FALLBACKS: Final = ("nellie", "cal", "shark")
 """Who plays for levels 1 to 4, 5 to 8, and 9 and 10 until the kernels are ready."""

@@ -200,12 +200,14 @@ class Events:
     table: Table
     seat: int
     kept: Callable[[], Kept]
-    named: bool = True
-    """Whether the reader said for which seat of their screen they read."""
+    named: int | None = None
+    """Where the reader said for which seat of their screen they read: how many deals had been dealt by then. Whoever is
+    there when the next one is dealt is another question.
+    """
 
     def __call__(self, change: Change) -> bytes:
         """The event of a change."""
-        covered = not self.named and len(self.table.at_screen(self.seat)) > 1
+        covered = self.named != self.table.log.dealt and len(self.table.at_screen(self.seat)) > 1
         sent = message(self.name, self.table, self.seat, change, self.kept(), covered)
         return b"id: %d\ndata: %b\n\n" % (self.table.n, sent)
 
