@@ -73,7 +73,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(browsers: Browsers, serve
             page.locator("main.table").click(position={"x": 300, "y": 60})
         else:
             keys.press(way)
-        page.wait_for_function(_GROWN, arg=[table, n])
+        page.wait_for_function(_GROWN, arg=[table, n], polling=50)
     look("AutoPlay with a pause")
     # Another plays on, who does not think for long.
     dialog = page.get_by_role("dialog", name="At this table")
@@ -140,7 +140,7 @@ def test_a_demo_of_gin_is_watched_from_home(browsers: Browsers, server: Serving,
             page.keyboard.press("d")
         else:
             page.locator("main.table").click(position={"x": 60, "y": 40})
-        page.wait_for_function(_GROWN, arg=[seat.table, n])
+        page.wait_for_function(_GROWN, arg=[seat.table, n], polling=50)
     page.keyboard.press("w")
     page.keyboard.press("v")
     expect(page.locator(".ofan.open .card")).not_to_have_count(0)
@@ -153,6 +153,7 @@ def test_a_demo_of_gin_is_watched_from_home(browsers: Browsers, server: Serving,
     page.wait_for_function(
         "async (table) => (await (await fetch(`/api/tables/${table}`)).json()).view.hand_number > 1",
         arg=seat.table,
+        polling=50,
     )
     page.keyboard.press("x")
     expect(page.locator(".strip")).to_contain_text("yours again")

@@ -33,6 +33,8 @@ def play_out(page: Page, table: str, rng: Random, *, watched: bool = False) -> A
             return message
         if awaited(message) and (move := some_move(message["view"], rng)):
             asks.post(f"/api/tables/{table}/moves", data={"n": message["n"], "move": move})
+        else:
+            page.wait_for_timeout(20)  # rather than keep the server busy with questions
 
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])

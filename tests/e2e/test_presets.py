@@ -129,7 +129,9 @@ def test_the_key_that_ends_the_pause_plays_nothing(browsers: Browsers, server: S
         n, count = seat.message()["n"], len(seat.hand())
         _press(page, key)
         page.wait_for_function(
-            "async ([table, n]) => (await (await fetch(`/api/tables/${table}`)).json()).n > n", arg=[seat.table, n]
+            "async ([table, n]) => (await (await fetch(`/api/tables/${table}`)).json()).n > n",
+            arg=[seat.table, n],
+            polling=50,
         )
         assert len(seat.hand()) == count
 
