@@ -31,3 +31,16 @@ def test_one_network_is_one_address_and_another_is_not(tries: Tries) -> None:
         tries.count("2001:db8::ffff:1")
     for other in ("2001:db8:0:1::1", "192.0.2.1", "192.0.2.2", ""):
         tries.count(other)
+
+
+def test_a_try_at_another_process_counts_as_one_here() -> None:
+    told: list[str] = []
+    theirs, ours = Tries(lambda: CLOCK[0], told.append), Tries(lambda: CLOCK[0])
+    for _ in range(CODES_TRIED):
+        theirs.count("192.0.2.1")
+    for key in told:
+        ours.add(key)
+    assert "192.0.2.1" not in told
+    with pytest.raises(Refused):
+        ours.count("192.0.2.1")
+    ours.count("192.0.2.2")

@@ -15,6 +15,7 @@ from hearthside.app.observed_matches import ObservedMatches
 from hearthside.app.reviews import ReviewQueue
 from hearthside.app.settings import FILE, SettingsFile
 from hearthside.app.tables import Tables
+from hearthside.storage.listener import Message
 
 from . import client
 from .guard import Guard
@@ -63,7 +64,8 @@ def create_app(
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)
-    app.state.tries = Tries()
+    app.state.tries = tries = Tries(tell=lambda key: all_tables.tell_all({"tried": key}))
+    all_tables.heard = lambda message: heard(tries, message)
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:
@@ -71,6 +73,13 @@ def create_app(
     app.router.routes.extend(client.routes(keys))
     app.add_middleware(Guard, reach=reach)
     return app
+
+
+def heard(tries: Tries, message: Message) -> None:
+    """Take over what another process tells of no table."""
+    match message:
+        case {"tried": str(key)}:
+            tries.add(key)
 
 
 def openapi_text() -> str:
