@@ -212,10 +212,6 @@ class Table:
         """Whether somebody watches from here, or something is to be done that one process alone does."""
         return bool(self.subscriptions) or self._loop.awaited is not None or self.turn_clock.running
 
-    def seat_of(self, holder: str) -> int | None:
-        """The seat of the token with that hash."""
-        return next((place for place, seat in enumerate(self.seats) if seat.holder == holder), None)
-
     def can_undo(self, seat: int) -> bool:
         """Whether the seat has a move of this deal to take back."""
         return self.policy.taken_back(self.log, seat) is not None
