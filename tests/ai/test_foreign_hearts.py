@@ -18,7 +18,7 @@ from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, rul
 from hearthside.ai.players import foreign_players
 from hearthside.cards import Card, Cards, mask
 from hearthside.game import DEALER, Limit
-from hearthside.hearts import BLACK_LADY, Deal, Direction, Pass, Play, Rules, State, View
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direction, Moon, Pass, Play, Rules, State, View
 from tests.hearts import strategies
 from tests.lengths import length
 
@@ -118,8 +118,7 @@ def test_the_moon_hunter_takes_with_a_strong_hand_until_another_has_a_point() ->
     other = ((0, "2C 3C 4C 5C"), (3, "6C 2H 7C 8C"))
     assert plays("moon-hunter", "KS JS TS 9S 8S AH KH QH AD KD 2D", "5D 7D", tricks=other) == "2D"
     # Nor where there is no moon.
-    none = replace(BLACK_LADY, moon=next(each for each in type(BLACK_LADY.moon) if each.name == "NONE"))
-    view = position(STRONG, rules=none).view(3)
+    view = position(STRONG, rules=replace(BLACK_LADY, moon=Moon.NONE)).view(3)
     assert not MoonHunter.hunts(view) and MoonHunter.hunts(view._replace(rules=BLACK_LADY))
 
 
@@ -157,8 +156,8 @@ def test_the_counter_throws_what_most_is_below() -> None:
 
 
 def test_a_counter_that_has_all_of_a_suit_still_plays() -> None:
-    hand = position("2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD").view(3)
-    assert isinstance(Counter().choose(hand, Random(1), NO_LIMIT), Play)
+    view = position("2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD").view(3)
+    assert isinstance(Counter().choose(view, Random(1), NO_LIMIT), Play)
 
 
 # ---- Sampling ----
@@ -303,16 +302,10 @@ def test_the_limit_says_how_many_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_with_cards_left_over_a_search_plays_by_its_rule() -> None:
-    rules = strategies_with_leftovers()
+    rules = next(rules for rules in PRESETS.values() if rules.special and rules.packs == 1)
     state = State.new(rules).play(Deal(tuple(rules.deck)))
     while not state.table or len(state.legal(state.turn)) < 2:
         state = state.play(strategies.moves(state, Random(1)))
     view = state.view(state.turn)
     move = MEMBERS["flat-low"].make().choose(view, Random(1), NO_LIMIT)
     assert move == Play(view.seat, card_by_rule(view, "lowest", Random(1)))
-
-
-def strategies_with_leftovers() -> Rules:
-    from hearthside.hearts import PRESETS
-
-    return next(rules for rules in PRESETS.values() if rules.special and rules.packs == 1)

@@ -81,6 +81,17 @@ def test_one_figure_is_the_mean_over_members_with_an_interval_over_deals() -> No
     assert duck.gain.mean > 0 > other.gain.mean
 
 
+def test_programs_of_the_same_name_are_told_apart_by_their_commands() -> None:
+    contest = hearts("duck", "random")
+    reports, _ = played(contest, 2)
+    before = [each.gain for each in overall(contest, reports)]
+    for report in reports:
+        report.names = ("Bot", report.names[1])
+    names, after = zip(*((each.name, each.gain) for each in overall(contest, reports)), strict=True)
+    assert names == ("duck", "random", "random less duck")
+    assert list(after) == before
+
+
 def test_a_deal_counts_once_all_members_have_played_it(tmp_path: Path) -> None:
     contest = hearts("duck")
     whole, _ = played(contest, 3)

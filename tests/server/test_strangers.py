@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 import pytest
 
+from hearthside.server.limits import Limits
 from hearthside.server.reach import Reach
 from hearthside.server.secret import Secret
 
@@ -126,7 +127,7 @@ PUBLIC = Reach("public", frozenset(("cards.example",)), "https://cards.example",
 
 @pytest.fixture(scope="module", params=[Reach("network"), PUBLIC], ids=lambda reach: reach.kind)
 def hosted(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("hosted"), reach=request.param) as server:
+    with running(tmp_path_factory.mktemp("hosted"), reach=request.param, limits=Limits()) as server:
         yield server
 
 

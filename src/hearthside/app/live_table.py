@@ -135,6 +135,13 @@ class LiveTable:
                     if await self._store.length(self.id) < self.table.n:
                         await self.append(0, self.table.log.entries)
 
+    async def touch(self) -> None:
+        """Note that somebody is here, where all that happened is stored."""
+        with suppress(LogConflict, LostRace, Unreachable):
+            async with self.table.queue():
+                if self.saved:
+                    await self.append(self.table.n, self.table.log.entries)
+
     def _effects(self, start: int, entries: Sequence[Entry]) -> Effects:
         """The effects of the entries from that place on."""
         log = self.table.log

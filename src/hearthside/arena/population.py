@@ -38,17 +38,20 @@ def overall(contest: Contest, reports: Sequence["PairReport"]) -> Iterator[Overa
     program that made no move of its own has no figures.
     """
     found: dict[str, ByPlace] = {}
+    names = {report.players[0]: report.names[0] for report in reports}
+    if len({*names.values()}) < len(names):
+        names = {player: player for player in names}  # programs of the same name: by their commands
     for player in contest.players:
         theirs = [report for report in reports if report.players[0] == player]
         if any(report.forfeited for report in theirs):
             continue
-        name, moves = theirs[0].names[0], sum(report.sides[0].get("moves", 0) for report in theirs)
+        moves = sum(report.sides[0].get("moves", 0) for report in theirs)
         seconds = sum(report.sides[0].get("seconds", 0) for report in theirs)
-        found[name] = _sums([report.by_place for report in theirs], 1 / len(theirs))
-        yield _sampled(contest, name, found[name], 1000 * seconds / moves if moves else None)
+        found[player] = _sums([report.by_place for report in theirs], 1 / len(theirs))
+        yield _sampled(contest, names[player], found[player], 1000 * seconds / moves if moves else None)
     for one, other in combinations(found, 2):
         less = {place: (-gain, -rate) for place, (gain, rate) in found[one].items()}
-        yield _sampled(contest, f"{other} less {one}", _sums([found[other], less]), None)
+        yield _sampled(contest, f"{names[other]} less {names[one]}", _sums([found[other], less]), None)
 
 
 def _sums(figures: Sequence[ByPlace], share: float = 1.0) -> ByPlace:

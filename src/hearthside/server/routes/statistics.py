@@ -12,7 +12,15 @@ from hearthside.app.profiles import MOST, Whose
 from hearthside.app.statistics.play import added_up, play_statistics
 from hearthside.app.statistics.results import players, result_statistics
 from hearthside.server import schemas as wire
-from hearthside.server.dependencies import Holder, Owner, ReviewsService, SettingsService, TablesService, as_json
+from hearthside.server.dependencies import (
+    Holder,
+    Owner,
+    ReviewsService,
+    SettingsService,
+    TablesService,
+    as_json,
+    limited,
+)
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.serializers import dup_totals
 from hearthside.storage import Missing
@@ -73,7 +81,7 @@ async def review_progress(reviews: ReviewsService, whose: Asked) -> Response:
     return as_json(reviews.progress(whose))
 
 
-@routes.put("/stats/reviews", response_model=wire.ReviewProgress)
+@routes.put("/stats/reviews", response_model=wire.ReviewProgress, dependencies=[limited("reviews")])
 async def begin_reviews(reviews: ReviewsService, whose: Asked) -> Response:
     """Start to review your deals that have no review yet, one by one, while nobody plays."""
     if whose is not None:
