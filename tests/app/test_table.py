@@ -1,7 +1,9 @@
 """The live table: whole matches with random people, undo, resuming, forfeits, pace, watchers, clashes."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from queue import SimpleQueue
 from random import Random
@@ -604,3 +606,42 @@ def test_what_an_opponent_had_in_mind_is_not_played_once_another_sits_there() ->
         assert len(paper.lines) == table.n > 1
 
     run(match)
+
+
+def test_a_table_whose_players_think_long_has_the_thread_for_one_move_at_a_time() -> None:
+    """Three tables share a thread of players: whoever waits has its turn before another moves again."""
+    order: list[str] = []
+
+    class Noted(AnyCard):
+        def __init__(self, table: str) -> None:
+            self.table = table
+
+        def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+            order.append(self.table)
+            time.sleep(0.01 if self.table == "heavy" else 0)
+            return super().choose(view, rng, limit)
+
+    async def played() -> None:
+        with ThreadPoolExecutor(1) as one:
+
+            async def dealt(name: str) -> None:
+                table = Table(
+                    seats=[Seat("cal")] * 4,
+                    players=lambda *_: SeatedPlayer(Noted(name), False),
+                    log=Log(BLACK_LADY),
+                    seed="seed",
+                    first_deal=1,
+                    pace=0,
+                    append=Paper().keep,
+                    kept=0,
+                    executor=one,
+                )
+                await table.deal(0)
+                await table.at_rest()
+
+            await asyncio.gather(dealt("heavy"), dealt("heavy too"), dealt("light"))
+
+    asyncio.run(played())
+    assert len(order) == 3 * 56
+    for at in range(0, len(order), 3):
+        assert len({*order[at : at + 3]}) == 3, "one move of each table, in turn"

@@ -87,13 +87,11 @@ def test_a_table_where_people_are_asked_something_stays_in_memory(tmp_path: Path
     run(tmp_path, asked)
 
 
-def test_a_table_where_nobody_answers_for_long_comes_back_from_the_store(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_where_nobody_answers_for_long_comes_back_from_the_store(tmp_path: Path) -> None:
     async def asked(tables: Tables) -> None:
         live, _ = await tables.new(STANDARD, PEOPLE, None, SLOW)
+        live.table.consent._seconds = 0
         assert await live.table.ask_quit_deal(live.table.n, 0) == ()
-        monkeypatch.setattr("hearthside.app.consent._HOLDS_SECONDS", 0)
         await open_many(tables)
         again = await tables.find(live.id)
         assert again is not live

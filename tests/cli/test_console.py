@@ -2,7 +2,8 @@
 
 import errno
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import TextIO
@@ -11,6 +12,7 @@ import pytest
 
 from hearthside.cli import app
 from hearthside.cli.console import run
+from hearthside.server import app as server
 
 COMMANDS = {
     "guide": ["guide"],
@@ -19,6 +21,14 @@ COMMANDS = {
     "openapi": ["openapi"],
     "help": ["--help"],
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_document() -> Iterator[None]:
+    """Made once for all tests here, since that takes longest."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "openapi_text", cache(server.openapi_text))
+        yield
 
 
 def ended(command: list[str] | Callable[[], object], output: TextIO | None) -> tuple[int, str]:

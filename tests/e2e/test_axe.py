@@ -42,7 +42,7 @@ _RUN = """async (runOnly) => {
 }"""
 
 # Pages of tests are not drawn, see `conftest.py`.
-_DRAW = "deck => { undrawn.disabled = true; if (deck) document.body.append(globalThis.deck) }"
+_DRAW = "(withDeck) => { undrawn.disabled = true; if (withDeck) document.body.append(deck) }"
 _UNDRAW = "() => { undrawn.disabled = false; deck.remove() }"
 
 
@@ -55,8 +55,8 @@ def getting_ready(page: Page) -> Callable[[Route], None]:
 class Look:
     """Looks at a page in one state after another, and keeps what there is to complain of.
 
-    The deck that all cards are drawn from is hidden, and always the same: it is looked at once, and then cards are
-    blank.
+    The deck that all cards are drawn from is hidden, always the same, and most of the page: it is looked at where a
+    test asks for it, and cards are blank elsewhere.
     """
 
     def __init__(self, page: Page, axe: str) -> None:
@@ -64,12 +64,11 @@ class Look:
         self.found: dict[str, list[str]] = {}
         self._axe = axe
         self._schemes = _SCHEMES
-        self._saw_deck = False
 
-    def __call__(self, state: str) -> None:
+    def __call__(self, state: str, *, deck: bool = False) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
-        self.page.evaluate(_DRAW, not self._saw_deck)
+        self.page.evaluate(_DRAW, deck)
         for scheme, rules in self._schemes:
             self.page.emulate_media(color_scheme=scheme)
             at_rest(self.page)
@@ -77,7 +76,6 @@ class Look:
                 self.found[f"{state}, {scheme}"] = complaints
         self.page.evaluate(_UNDRAW)
         self._schemes = self._schemes[::-1]  # it stays day, or night, until the next look
-        self._saw_deck = True
 
     def at_dialog(self, opened: Callable[[], object], title: str) -> None:
         """Look at a dialog once it is open, and close it."""
@@ -111,7 +109,7 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
     look("home while players get ready")
     page.unroute_all(behavior="wait")
     settle("/", "Black Lady, to 100.")
-    look("home")
+    look("home", deck=True)
     look.at_dialog(lambda: seat.press("More rules of Hearts"), "Rules")
     look.at_dialog(lambda: seat.press("Change the players of Hearts"), "Players and strength")
     dialog(lambda: seat.press("Menu"), "Menu")

@@ -19,6 +19,7 @@ from hearthside.app.tables import Tables
 from hearthside.game import Limit
 from hearthside.server.app import create_app
 from hearthside.server.connections import Config
+from hearthside.server.limits import Limits
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
@@ -56,6 +57,7 @@ class Running(NamedTuple):
     tables: Tables
     folder: Path
     keys: Keys
+    loop: asyncio.AbstractEventLoop
     reach: Reach = LOOPBACK
 
     @property
@@ -78,18 +80,26 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def running(folder: Path, database: str | None = None, reach: Reach = LOOPBACK) -> Iterator[Running]:
+def running(
+    folder: Path, database: str | None = None, reach: Reach = LOOPBACK, limits: Limits | None = None
+) -> Iterator[Running]:
     """A server over that folder."""
     listening = socket.create_server(("127.0.0.1", 0))
     ready = threading.Event()
     keys = Keys(Secret.of(folder))
-    app = create_app(folder, keys, database=database, reach=reach)
+    app = create_app(folder, keys, limits, database, reach)
     server = Server(Config(app, proxies=reach.proxies), ready.set, app.state.tables.end_play, app.state.tables.close)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])))
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        await server.serve([listening])
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     assert ready.wait(120)
     try:
-        yield Running(listening.getsockname()[1], app.state.tables, folder, keys, reach)
+        yield Running(listening.getsockname()[1], app.state.tables, folder, keys, loops[0], reach)
     finally:
         server.should_exit = True
         thread.join(120)

@@ -1,14 +1,16 @@
 """A table before play begins, over HTTP: names, who may begin, and what everybody is told."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from hearthside.app.invitations import ALPHABET
+from hearthside.server.limits import Limits, Rate
 
 from .asking import Answer, Program
-from .conftest import Running
+from .conftest import Running, running
 from .test_api import refused
 from .test_people import GAMES, Party
 
@@ -77,7 +79,7 @@ def test_a_name_that_cannot_be_read_is_refused_with_a_sentence(name: str, server
 
 @pytest.fixture
 def any_number_of_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearthside.server.tries.CODES_TRIED", 10_000)
+    monkeypatch.setattr("hearthside.server.tries.Tries.count", lambda *_: None)
 
 
 def by_letters(program: Program, letters: str, **more: object) -> Answer:
@@ -118,17 +120,16 @@ def test_six_letters_name_table_and_seat_and_are_good_once(server: Running) -> N
     assert by_letters(guest, letters[3]).status == 404, "the link takes the letters with it"
 
 
-def test_letters_can_be_tried_a_few_times_a_minute_from_one_address(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    party = Party(server, **GAMES["gin"])
-    letters, guest = letters_of(party)[1], server.program()
-    monkeypatch.setattr("hearthside.server.tries.CODES_TRIED", 0)
-    for answer in (by_letters(guest, letters), guest.ask("GET", "/api/seats", headers={"invitation": letters})):
-        assert (answer.status, answer.json["code"]) == (429, "busy")
-        assert answer.json["sentence"].endswith(".")
-    assert party.message(0)["seats"][1]["kind"] == "open"
-    party.join(1)
+def test_letters_can_be_tried_a_few_times_a_minute_from_one_address(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(codes=Rate(1, 3600))) as server:
+        party = Party(server, **GAMES["gin"])
+        letters, guest = letters_of(party)[1], server.program()
+        assert by_letters(guest, "BCDFGH").status == 404
+        for answer in (by_letters(guest, letters), guest.ask("GET", "/api/seats", headers={"invitation": letters})):
+            assert (answer.status, answer.json["code"]) == (429, "busy")
+            assert answer.json["sentence"].endswith(".")
+        assert party.message(0)["seats"][1]["kind"] == "open"
+        party.join(1)
 
 
 @pytest.mark.usefixtures("any_number_of_tries")

@@ -32,6 +32,10 @@ class NotNow(Exception):
     """The request makes no sense at this moment."""
 
 
+class TooMany(Exception):
+    """One person has as many as there may be."""
+
+
 class NotAllowed(Exception):
     """The request is for somebody else to make: for the host, or for whoever holds a seat."""
 

@@ -3,7 +3,7 @@
 What is kept is far more than anybody plays: those limits are there so that a program gone wrong does not fill the disk.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 NAME: Final = 24
 """Letters of a person's name."""
@@ -26,3 +26,21 @@ IMPORTED_AT_ONCE: Final = 200
 """Records in one request."""
 OBSERVED: Final = 1_000
 """Matches of One-Handed."""
+
+
+class Amounts(NamedTuple):
+    """What differs by who reaches a server. Times are seconds; None is no limit."""
+
+    matches: int = MATCHES
+    tables: int | None = None
+    """Tables at a time of one person that are not over."""
+    unstarted: float | None = None
+    """How long a table is kept open at which nothing was dealt, and nobody is connected."""
+    abandoned: float | None = None
+    """How long a match that is not over is kept open where nobody plays or is connected."""
+    timed: bool = True
+    """Whether computer players think for some time at most. A busy server would weaken them by that."""
+
+
+PUBLIC: Final = Amounts(matches=1_000, tables=8, unstarted=30 * 60, abandoned=7 * 24 * 3600, timed=False)
+"""For a server on the internet."""

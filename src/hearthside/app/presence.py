@@ -10,8 +10,8 @@ AWAY_SECONDS: Final = 20.0
 class Presence:
     """The streams by which people watch a table. Whoever serves a stream says when it begins and when it ends.
 
-    A person is a holder. Whoever never had a stream counts as gone since they were first asked about: when the table
-    came into memory, or when they sat down.
+    A person is a holder, or all people at one screen. Whoever never had a stream counts as gone since they were first
+    asked about: when the table came into memory, or when they sat down.
     """
 
     def __init__(self, time: Callable[[], float], away_seconds: float = AWAY_SECONDS) -> None:

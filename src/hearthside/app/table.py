@@ -65,6 +65,7 @@ class Table:
         kept: int,
         player_seed: Callable[[int], str] | None = None,
         thinking: Limit = _THINKING,
+        timed: bool = True,
         executor: Executor | None = None,
         options: TableOptions = TableOptions(),  # noqa: B008 - a value that cannot change
         away_seconds: float = AWAY_SECONDS,
@@ -73,9 +74,9 @@ class Table:
         """A table that goes on from its log. ``kept`` is the number of entries that are on disk already.
 
         ``player_seed`` gives the seed of the opponents for a deal, by its number. Without it, the secret of the table
-        is their seed. Opponents compute in the executor; without one, in the default executor of asyncio. Somebody is
-        away so many seconds after the end of their last stream. ``link`` leads to the other processes that have the
-        table, if there are any.
+        is their seed. Where nothing is ``timed``, ``thinking`` limits worlds alone. Opponents compute in the executor;
+        without one, in the default executor of asyncio. Somebody is away so many seconds after the end of their last
+        stream. ``link`` leads to the other processes that have the table, if there are any.
         """
         self.link = link
         self.seats = list(seats)
@@ -85,7 +86,9 @@ class Table:
         self._zip = False
         self.subscriptions: set[Subscription[Any]] = set()
         self.policy = POLICIES.of(log.state)
-        self._opponents = Opponents(self.seats, players, seed, thinking, executor)
+        self._opponents = Opponents(
+            self.seats, players, seed, thinking if timed else thinking._replace(ms=None), executor
+        )
         self._loop = OpponentLoop(self, self._opponents)
         self._seal_of = Latest(decks.seal_of)
         self._seed = seed
@@ -208,10 +211,6 @@ class Table:
     def wants_lease(self) -> bool:
         """Whether somebody watches from here, or something is to be done that one process alone does."""
         return bool(self.subscriptions) or self._loop.awaited is not None or self.turn_clock.running
-
-    def seat_of(self, holder: str) -> int | None:
-        """The seat of the token with that hash."""
-        return next((place for place, seat in enumerate(self.seats) if seat.holder == holder), None)
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat has a move of this deal to take back."""

@@ -33,11 +33,11 @@ from hearthside.match import (
     place_held,
 )
 from hearthside.match.link import DealLink
-from hearthside.storage import Effects, Row, Unreachable, now
+from hearthside.storage import Effects, Row, Unreachable, later, now
 
 from . import invitations, limits
 from .effects import result_of
-from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, Unreadable
+from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, TooMany, Unreadable
 from .live_table import LiveTable, Show, mirror_result
 from .peers import ALONE, Link, Peers
 from .per_game import PER_GAME
@@ -62,6 +62,10 @@ _IN_MEMORY: Final = 32
 _FOLDED: Final = 1000
 """Matches that nobody plays, of which is remembered how they stand."""
 _LISTED: Final = 30
+_SWEEP_SECONDS: Final = 60
+"""Between two looks for tables that nobody comes back to."""
+_RETRY_SECONDS: Final = 5.0
+"""How long after something could not be kept it is tried again."""
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 
@@ -92,7 +96,12 @@ class Tables:
     """The tables of this server. All its methods are for one event loop."""
 
     def __init__(
-        self, folder: Path, show: Show = lambda *_: None, database: str | None = None, peers: Peers | None = None
+        self,
+        folder: Path,
+        show: Show = lambda *_: None,
+        database: str | None = None,
+        peers: Peers | None = None,
+        amounts: limits.Amounts = limits.Amounts(),  # noqa: B008 - a value that cannot change
     ) -> None:
         """Tables whose store is in that folder, or the PostgreSQL database of that address. It is opened when it is
         first needed.
@@ -102,6 +111,7 @@ class Tables:
         are given.
         """
         self._peers = peers
+        self._amounts = amounts
         self._shared: SharedTables | None = None
         self._folder = folder
         self._database = database
@@ -123,6 +133,8 @@ class Tables:
         self._opening = asyncio.Lock()
         self._finding = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeping: asyncio.Task[None] | None = None
+        self._retrying: asyncio.TimerHandle | None = None
 
     async def matches(self) -> MatchStore:
         """The store of matches, opened with the first call."""
@@ -261,6 +273,16 @@ class Tables:
             self._appending = True
             self._start(appended())
 
+    def _append_later(self) -> None:
+        """Write what is pending in a while, though nobody moves."""
+        if self._retrying is None:
+
+            def again() -> None:
+                self._retrying = None
+                self._append_pending()
+
+            self._retrying = asyncio.get_running_loop().call_later(_RETRY_SECONDS, again)
+
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do that beside everything else. Errors are logged."""
         task = asyncio.create_task(work)
@@ -371,6 +393,10 @@ class Tables:
     async def close(self) -> None:
         """End all subscriptions, and let go of the store."""
         await self.end_play()
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        if self._retrying is not None:
+            self._retrying.cancel()
         for executor in (self._players, self._advisers):
             executor.shutdown(wait=False, cancel_futures=True)
         if self._peers is not None:
@@ -470,7 +496,9 @@ class Tables:
         if show is not None:
             await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
         store, link = await self.matches(), Link(self._peers or ALONE, row.id)
-        live = LiveTable(row, store, self._note, self._append_all_again, self._append_pending, show, link)
+        live = LiveTable(
+            row, store, self._note, self._append_all_again, self._append_pending, self._append_later, show, link
+        )
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
@@ -482,6 +510,7 @@ class Tables:
             append=live.append,
             kept=kept,
             executor=self._players,
+            timed=self._amounts.timed,
             link=link,
         )
         return live
@@ -492,11 +521,50 @@ class Tables:
             kept = 0
             with suppress(Unreachable):
                 kept = await asyncio.to_thread(store.matches_kept, holder)
+            if kept >= self._amounts.matches < limits.MATCHES:
+                raise NotNow(f"At most {self._amounts.matches} matches of one person are kept on this server.")
             if kept >= limits.MATCHES:
                 raise NotNow(
                     f"At most {limits.MATCHES} matches of one person are kept in a data folder. "
                     "None can be deleted alone: begin another folder with --data."
                 )
+            if (most := self._amounts.tables) is not None and await self._unfinished(holder) >= most:
+                raise TooMany(f"You have {most} tables that are not over. Finish or leave one of them first.")
+
+    async def _unfinished(self, holder: str) -> int:
+        with suppress(Unreachable):
+            return sum(not stands.over for _, stands in await self.held_by(holder))
+        return 0
+
+    # ---- Tables that nobody comes back to ----
+
+    def begin_sweeping(self) -> None:
+        """Close tables from now on that nobody comes back to, if there is a limit to how long they stay."""
+
+        async def sweep() -> None:
+            while True:
+                await asyncio.sleep(_SWEEP_SECONDS)
+                with suppress(Unreachable):
+                    await self.sweep()
+
+        if self._amounts.unstarted is not None:
+            self._sweeping = asyncio.create_task(sweep())
+            self._sweeping.add_done_callback(self._finished)
+
+    async def sweep(self) -> None:
+        """Leave the matches that nobody came back to, as if all their people did. Whoever is connected stays."""
+        unstarted, abandoned = self._amounts.unstarted, self._amounts.abandoned
+        if unstarted is None or abandoned is None:
+            return
+        for live in [*self._live.values()]:
+            if live.table.subscriptions and live.row.touched < later(-unstarted / 2):
+                await live.touch()
+        alone = (await self.store()).alone_since
+        for name in await asyncio.to_thread(alone, later(-unstarted), later(-abandoned)):
+            with suppress(TableNotFound, SeatLeft, Unreadable):
+                async with self.lease(name) as live:
+                    if live.table.people and not live.table.subscriptions:
+                        await self.leave(live, *live.table.people)
 
     def put(self, live: LiveTable) -> LiveTable:
         """Put a table into memory, and let its opponents answer."""

@@ -18,7 +18,7 @@ from hearthside.app.tables import Tables
 
 from . import client
 from .guard import Guard
-from .limits import Limits
+from .limits import LIMITS, Limits
 from .problems import HANDLERS
 from .reach import LOOPBACK, Reach
 from .routes import analysis, catalogue, observed, records, seats, settings, statistics, tables, watching
@@ -38,11 +38,12 @@ def create_app(
 
     Matches are kept in the file in that folder, or in the PostgreSQL database of that address.
     """
-    limits = limits or Limits()
-    all_tables = Tables(folder, shown_to_all, database)
+    limits = limits or LIMITS[reach.kind]
+    all_tables = Tables(folder, shown_to_all, database, amounts=limits.amounts)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        all_tables.begin_sweeping()
         yield
         await app.state.reviews.stop()
         await all_tables.close()
@@ -64,7 +65,7 @@ def create_app(
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)
-    app.state.tries = Tries()
+    app.state.tries = Tries(limits)
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:

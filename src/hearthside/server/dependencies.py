@@ -23,7 +23,7 @@ from .auth import Identity, holder_of, identity_of, is_owner, sent_identity_of
 from .serializers import Events, message
 from .serializers.parts import joined, members
 from .streams import Streams
-from .tries import Tries
+from .tries import Tries, What
 
 _ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
 
@@ -78,6 +78,23 @@ def _required(sentence: str) -> Any:
 
 RecordHolder = Annotated[str, _required("You have no such record.")]
 ObservedHolder = Annotated[str, _required("You have entered no such match.")]
+
+
+# ---- How often ----
+
+
+def address_of(request: Request) -> str:
+    """The address that a request comes from, as far as that is known."""
+    return request.client.host if request.client else ""
+
+
+def limited(what: What) -> Any:
+    """Counts the request as one of its address. Raises Refused where that asks too often."""
+
+    def count(tries: TriesService, request: Request) -> None:
+        tries.count(what, address_of(request))
+
+    return Depends(count)
 
 
 # ---- The seat it is sent for ----
@@ -158,9 +175,19 @@ Speaker = Annotated[
 
 
 async def _seat_at_table(
-    table: str, tables: TablesService, holder: Holder, seat: Speaker = None
+    request: Request,
+    table: str,
+    tables: TablesService,
+    tries: TriesService,
+    holder: Holder,
+    seat: Speaker = None,
 ) -> AsyncIterator[SeatAtTable]:
-    """The table stays in memory until the request is answered. Raises TableNotFound, SeatLeft and NoSeat."""
+    """The table stays in memory until the request is answered. Raises TableNotFound, SeatLeft and NoSeat.
+
+    Raises Refused where a seat changes things too fast.
+    """
+    if request.method != "GET" and holder is not None:
+        tries.count("moves", f"{holder} {table}")
     async with tables.lease(table) as live:
         places = live.table.places_of(holder) if holder else []
         if holder and not places:  # they may have sat down at another server just now

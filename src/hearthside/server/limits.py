@@ -1,8 +1,15 @@
-"""What clients may send, hold and keep waiting: every limit of the server. Knows nothing of how each is held."""
+"""What clients may send, hold and keep waiting: every limit of the server, by who reaches it. Knows nothing of how each
+is held.
+"""
 
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
+
+from hearthside.app.limits import PUBLIC, Amounts
+
+from .reach import Kind
 
 MAX_BODY: Final = 64 * 1024
 """Bytes of a request."""
@@ -20,8 +27,11 @@ LOGGED: Final = 60.0
 """Seconds in which the same message is logged once."""
 
 
-CODES_TRIED: Final = 10
-"""Codes of six letters that are tried from one address in a minute."""
+class Rate(NamedTuple):
+    """How often something may be done: so many times at once, and after that evenly, so many in so many seconds."""
+
+    times: int
+    seconds: float
 
 
 class Limits(NamedTuple):
@@ -39,6 +49,18 @@ class Limits(NamedTuple):
     """How long a connection stays open between an answer and the next request."""
     streams_of_seat: int = 16
     """Event streams of one seat."""
+    codes: Rate | None = Rate(10, 60)
+    """Codes of six letters that are tried from one address. An IPv6 network of 64 bits is one address."""
+    creates: Rate | None = None
+    """Tables that are set up from one address."""
+    moves: Rate | None = None
+    """Requests of one seat that change something."""
+    hints: Rate | None = None
+    """Hints and suggestions for one address."""
+    reviews: Rate | None = None
+    """Reviews of a deal or of a match for one address."""
+    amounts: Amounts = Amounts()
+    """What is kept for one person, and for how long."""
 
     @property
     def streams(self) -> int:
@@ -46,9 +68,23 @@ class Limits(NamedTuple):
         return self.connections // 2
 
 
-def limits_here() -> Limits:
+LIMITS: Final[Mapping[Kind, Limits]] = {
+    "loopback": Limits(),
+    "network": Limits(),
+    "public": Limits(
+        creates=Rate(20, 3600),
+        moves=Rate(20, 2),
+        hints=Rate(60, 3600),
+        reviews=Rate(30, 3600),
+        amounts=PUBLIC,
+    ),
+}
+"""The limits of a server, by who reaches it."""
+
+
+def limits_here(kind: Kind = "loopback") -> Limits:
     """The limits for this process: fewer connections where it may open fewer files. It is allowed more if possible."""
-    usual = Limits()
+    usual = LIMITS[kind]
     if sys.platform == "win32":  # where sockets are not counted as files
         return usual
     import resource

@@ -8,7 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from hearthside.app.errors import NoSeat, NotAllowed, NotFound, NotKept, NotNow, Stale
+from hearthside.app.errors import NoSeat, NotAllowed, NotFound, NotKept, NotNow, Stale, TooMany
 from hearthside.game import BadRecord, IllegalMove
 from hearthside.match import BadLog
 from hearthside.storage import Unreachable
@@ -31,7 +31,7 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
         413: "`malformed`: too long",
         415: "`malformed`: not JSON",
         422: "`illegal` or `malformed`",
-        429: "`busy`: too many codes were tried",
+        429: "`busy`: too often, or too many at a time",
         503: "`busy`: too many connections, or the database does not answer",
     }.items()
 }
@@ -76,6 +76,7 @@ STATUS: Final[Mapping[type, tuple[int, str]]] = {
     NotFound: (404, "not-found"),
     BadLog: (404, "not-found"),
     Stale: (409, "stale"),
+    TooMany: (429, "busy"),
     NotNow: (409, "not-now"),
     NotKept: (409, "not-now"),
     IllegalMove: (409, "not-now"),

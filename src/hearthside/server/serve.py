@@ -292,7 +292,7 @@ def _run(sockets: list[socket.socket], served: Served, said: str = "", opened: s
     handler = logging.StreamHandler()
     handler.addFilter(Repeated())
     logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
-    limits = limits_here()
+    limits = limits_here(reach.kind)
 
     def ready() -> None:
         if said:

@@ -1,35 +1,62 @@
-"""How often short codes were tried, by address. Knows nothing of the codes."""
+"""How often something was done, by address or by seat. Knows nothing of what is done."""
 
-from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
+from math import ceil
 from time import monotonic
-from typing import Final
+from typing import Final, Literal
 
-from .limits import CODES_TRIED
+from .limits import Limits
 from .refused import Refused
 
-_MINUTE: Final = 60
-_TOO_MANY: Final = "Too many codes were tried from here. Wait a minute, then try again."
+What = Literal["codes", "creates", "moves", "hints", "reviews"]
+
+_SENTENCES: Final[dict[What, str]] = {
+    "codes": "Too many codes were tried from here. The next is possible in {}.",
+    "creates": "Too many tables were set up from here. The next is possible in {}.",
+    "moves": "That was too fast. The next move is possible in {}.",
+    "hints": "Too many hints were asked for from here. The next is possible in {}.",
+    "reviews": "Too many reviews were asked for from here. The next is possible in {}.",
+}
+_SWEPT: Final = 10_000
+"""So many are remembered before those are dropped that may do everything again."""
 
 
 class Tries:
-    """Counts tries by address and minute. An IPv6 network of 64 bits is one address."""
+    """Counts what is done. An IPv6 network of 64 bits is one address."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, limits: Limits = Limits(), clock: Callable[[], float] = monotonic) -> None:  # noqa: B008 - a value
         """``clock`` gives seconds."""
+        self._limits = limits
         self._clock = clock
-        self._minute = 0
-        self._counts = Counter[str]()
+        self._used: dict[tuple[What, str], float] = {}
+        """Until when what each did counts. Each time adds its share of the seconds in which so many are allowed."""
 
-    def count(self, address: str) -> None:
-        """Count a try. Raises Refused where there were too many in this minute."""
-        if (minute := int(self._clock() // _MINUTE)) != self._minute:
-            self._minute, self._counts = minute, Counter()
-        key = _network(address)
-        self._counts[key] += 1
-        if self._counts[key] > CODES_TRIED:
-            raise Refused(429, "busy", _TOO_MANY)
+    def count(self, what: What, who: str) -> None:
+        """Count that somebody, an address or a seat, does that. Raises Refused where it is too often."""
+        if (rate := getattr(self._limits, what)) is None:
+            return
+        now, key, share = self._clock(), (what, _network(who)), rate.seconds / rate.times
+        until = max(self._used.get(key, now), now) + share
+        if (wait := until - now - rate.seconds) > share / 1e6:  # but for what rounding makes of it
+            seconds = ceil(wait)
+            refused = Refused(429, "busy", _SENTENCES[what].format(in_words(seconds)))
+            refused.headers = {"retry-after": str(seconds)}
+            raise refused
+        if len(self._used) >= _SWEPT:
+            self._used = {each: used for each, used in self._used.items() if used > now}
+        self._used[key] = until
+
+
+def in_words(seconds: int) -> str:
+    """So many seconds, in seconds or in minutes.
+
+    >>> in_words(1), in_words(60), in_words(61), in_words(150)
+    ('1 second', '60 seconds', '2 minutes', '3 minutes')
+    """
+    if seconds <= 60:
+        return "1 second" if seconds == 1 else f"{seconds} seconds"
+    return f"{ceil(seconds / 60)} minutes"
 
 
 def _network(address: str) -> str:

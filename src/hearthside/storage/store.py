@@ -201,6 +201,16 @@ class Store:
         mine = tables.c.left.is_(None) & tables.c.id.in_(select(seats.c.match).where(held))
         return self._matches(mine, limit)
 
+    def alone_since(self, unstarted: str, abandoned: str) -> list[str]:
+        """Matches that are neither over nor left: without an entry and not touched since the one moment, or not touched
+        since the other. The oldest hundred.
+        """
+        begun = select(entries.c.n).where(entries.c.table == tables.c.id).exists()
+        over = select(results.c.table).where(results.c.table == tables.c.id).exists()
+        alone = (tables.c.touched < abandoned) | ((tables.c.touched < unstarted) & ~begun)
+        query = select(tables.c.id).where(tables.c.left.is_(None), alone, ~over).order_by(tables.c.touched).limit(100)
+        return [name for (name,) in self.database.read(query)]
+
     def all_held_by(self, holder: str) -> list[Row]:
         """The matches, left or not, where the token of that hash holds or held a seat: latest first."""
         return self._matches(tables.c.id.in_(select(seats.c.match).where(seats.c.holder == holder)))

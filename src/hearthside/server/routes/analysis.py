@@ -13,7 +13,7 @@ from hearthside.app.reviews import kept, refuse_unready, worked_out
 from hearthside.app.subscriptions import Change
 from hearthside.match import AllHands, Entry, Log, decks
 from hearthside.server import schemas as wire
-from hearthside.server.dependencies import CurrentIdentity, CurrentMatch, CurrentSeat, SeatAtTable, as_json
+from hearthside.server.dependencies import CurrentIdentity, CurrentMatch, CurrentSeat, SeatAtTable, as_json, limited
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.refused import malformed
 from hearthside.server.serializers import seat_views
@@ -31,7 +31,7 @@ class Lines(StreamingResponse):
     media_type = "application/x-ndjson"
 
 
-@routes.post("/hint", response_model=wire.Hint)
+@routes.post("/hint", response_model=wire.Hint, dependencies=[limited("hints")])
 async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
     """What the Master would do now with the view of your seat, what it is worth, and why."""
     table, seat = at.live.table, at.speaker
@@ -47,7 +47,7 @@ async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
     return as_json(hint_view(request.n, await at.tables.advise(hint, view, rng), view, seats))
 
 
-@routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated)
+@routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated, dependencies=[limited("creates")])
 async def try_again(deal: int, request: wire.TryRequest, match: CurrentMatch, identity: CurrentIdentity) -> Response:
     """Go on from one of your decisions in a finished deal, at a new table. The new match is practice."""
     start, steps = match.deal(deal)
@@ -64,7 +64,13 @@ async def try_again(deal: int, request: wire.TryRequest, match: CurrentMatch, id
     return await SeatAtTable(live, match.seat, match.tables).created(identity, Change())
 
 
-@routes.get("/deals/{deal}/review", response_class=Response, response_model=wire.ReviewLine, responses=_STREAM)
+@routes.get(
+    "/deals/{deal}/review",
+    response_class=Response,
+    response_model=wire.ReviewLine,
+    responses=_STREAM,
+    dependencies=[limited("reviews")],
+)
 async def review(deal: int, match: CurrentMatch) -> Response:
     """Review a finished deal: one `ReviewLine` a line, first `begun`, then your decisions, then `summary`."""
     match.deal(deal)  # refuses before the first line is sent
@@ -75,7 +81,13 @@ async def review(deal: int, match: CurrentMatch) -> Response:
     return Lines(worked_out(match, deal))
 
 
-@routes.get("/review", response_class=Response, response_model=wire.MatchReview, responses=_STREAM)
+@routes.get(
+    "/review",
+    response_class=Response,
+    response_model=wire.MatchReview,
+    responses=_STREAM,
+    dependencies=[limited("reviews")],
+)
 async def review_match(match: CurrentMatch) -> Response:
     """Review a match that is over: one whole `MatchReview` a line, as one deal after another is reviewed."""
     refuse_early(match)  # before the first line is sent

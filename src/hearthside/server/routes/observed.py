@@ -12,7 +12,7 @@ from hearthside.cards import Card
 from hearthside.coach.observed import Correction, ObservedDraft, needs_first_dealer
 from hearthside.server import requests
 from hearthside.server import schemas as wire
-from hearthside.server.dependencies import CurrentIdentity, Holder, ObservedHolder, ObservedService, as_json
+from hearthside.server.dependencies import CurrentIdentity, Holder, ObservedHolder, ObservedService, as_json, limited
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.refused import malformed
 from hearthside.server.serializers.observed import observed_view, suggestion
@@ -92,7 +92,7 @@ async def redo(request: wire.ObservedRedoRequest, change: Change) -> Response:
     return await change(request.n, ObservedDraft.redo)
 
 
-@routes.post("/{match}/suggestion", response_model=wire.Suggestion)
+@routes.post("/{match}/suggestion", response_model=wire.Suggestion, dependencies=[limited("hints")])
 async def suggest(
     match: str, request: wire.ObservedRedoRequest, matches: ObservedService, holder: ObservedHolder
 ) -> Response:

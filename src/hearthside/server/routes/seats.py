@@ -22,6 +22,7 @@ from hearthside.server.dependencies import (
     SeatAtTable,
     TablesService,
     TriesService,
+    address_of,
     as_json,
 )
 from hearthside.server.problems import PROBLEMS
@@ -45,7 +46,7 @@ async def invited_by_letters(
     invitation: Code, holder: Holder, tables: TablesService, tries: TriesService, request: Request
 ) -> Response:
     """What six letters lead to, without sitting down."""
-    tries.count(_address(request))
+    tries.count("codes", address_of(request))
     return _invitation(await seating.invited_by_letters(tables, invitation), holder)
 
 
@@ -69,7 +70,7 @@ async def take_seat_by_letters(
 ) -> Response:
     """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
     name = requests.name(body.name)
-    tries.count(_address(request))
+    tries.count("codes", address_of(request))
     return await _taken(await seating.invited_by_letters(tables, body.letters), identity, name, tables, body.here)
 
 
@@ -144,7 +145,3 @@ def _invitation(at: seating.Invited, holder: str | None) -> Response:
         yours=None if holder is None else next(iter(table.places_of(holder)), None),
     )
     return as_json(view)
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""

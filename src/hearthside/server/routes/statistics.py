@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from hearthside.app.options import NAME_LENGTH
@@ -12,7 +12,15 @@ from hearthside.app.profiles import MOST, Whose
 from hearthside.app.statistics.play import added_up, play_statistics
 from hearthside.app.statistics.results import players, result_statistics
 from hearthside.server import schemas as wire
-from hearthside.server.dependencies import Holder, Owner, ReviewsService, SettingsService, TablesService, as_json
+from hearthside.server.dependencies import (
+    Holder,
+    Owner,
+    ReviewsService,
+    SettingsService,
+    TablesService,
+    as_json,
+    limited,
+)
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.serializers import dup_totals
 from hearthside.storage import Missing
@@ -27,15 +35,21 @@ _PLAYER = Query(
 
 
 async def _whose(
+    request: Request,
     file: SettingsService,
     holder: Holder,
     owner: Owner,
     player: Annotated[list[Annotated[str, Query(max_length=NAME_LENGTH)]], _PLAYER],
 ) -> Whose | None:
-    """Whose statistics are asked for: of everybody at this machine if the owner asks, otherwise of the sender alone."""
+    """Whose statistics are asked for: of everybody at this machine if the owner asks, otherwise of the sender alone.
+
+    Where others reach the server, those at this machine cannot be told from them, so the owner is a sender too.
+    """
     if owner:
+        here = request.app.state.reach.kind == "loopback"
         profiles = (await asyncio.to_thread(file.now)).values["play.profiles"]
-        return Whose.of(None, player, cast("dict[str, str]", profiles))
+        if here or holder:
+            return Whose.of(None if here else holder, player, cast("dict[str, str]", profiles))
     return Whose.of(holder, player) if holder else None
 
 
@@ -73,7 +87,7 @@ async def review_progress(reviews: ReviewsService, whose: Asked) -> Response:
     return as_json(reviews.progress(whose))
 
 
-@routes.put("/stats/reviews", response_model=wire.ReviewProgress)
+@routes.put("/stats/reviews", response_model=wire.ReviewProgress, dependencies=[limited("reviews")])
 async def begin_reviews(reviews: ReviewsService, whose: Asked) -> Response:
     """Start to review your deals that have no review yet, one by one, while nobody plays."""
     if whose is not None:

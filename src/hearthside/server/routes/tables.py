@@ -24,6 +24,7 @@ from hearthside.server.dependencies import (
     StreamsService,
     TablesService,
     as_json,
+    limited,
 )
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.serializers import (
@@ -45,7 +46,7 @@ _LONGEST_WAIT: Final = 10
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@routes.post("/tables", status_code=201, response_model=wire.TableCreated)
+@routes.post("/tables", status_code=201, response_model=wire.TableCreated, dependencies=[limited("creates")])
 async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
     """Set up a match. Its first deal is dealt, unless it is to wait."""
     rules = requests.rules(request)
@@ -75,7 +76,7 @@ async def read_deal(request: wire.LinkRequest) -> Response:
     return as_json(link_view(link, requests.linked(link, None, None)))
 
 
-@routes.post("/deals", status_code=201, response_model=wire.TableCreated)
+@routes.post("/deals", status_code=201, response_model=wire.TableCreated, dependencies=[limited("creates")])
 async def open_deal(request: wire.LinkOpenRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
     """Open the link of a deal: a match that begins with that deal, its scores and its opponents."""
     link = requests.link(request.code)
@@ -241,7 +242,9 @@ async def finished_deal(deal: int, at: CurrentSeat) -> Response:
     return as_json(deal_view(at.live.table.log, deal - 1, deal_tables.link(at.live, at.seat, deal - 1)))
 
 
-@routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)
+@routes.post(
+    "/tables/{table}/replay", status_code=201, response_model=wire.TableMessage, dependencies=[limited("creates")]
+)
 async def replay(request: wire.ReplayRequest, at: CurrentSeat) -> Response:
     """Play a finished deal again at a new table. The match stays as it is."""
     deal = len(at.live.table.state.results) if request.deal is None else request.deal
