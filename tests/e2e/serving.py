@@ -112,7 +112,7 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path, databa
     patch = pytest.MonkeyPatch()
     look_at_few_worlds(patch)
     # A test may ask on a connection just as the server closes it; only browsers try again by themselves.
-    patch.setattr(serve, "limits_here", lambda: limits_here()._replace(idle=600))
+    patch.setattr(serve, "limits_here", lambda kind: limits_here(kind)._replace(idle=600))
     # Nobody waits 20 s in a test for somebody to be away.
     assert Table.__init__.__kwdefaults__ is not None
     patch.setitem(Table.__init__.__kwdefaults__, "away_seconds", 2.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -264,3 +265,64 @@ def test_a_link_has_the_address_that_others_can_open(server: Serving, browsers: 
     maud.reload()
     expect(maud.get_by_text("for “Join a table” at 192.168.1.5:8737")).to_have_count(3)
     expect(maud.get_by_text("start it with hearthside host")).to_have_count(0)
+
+
+def _three(
+    server: Serving, browsers: Browsers, sizes: Sequence[dict[str, Any]] = ({}, {}, {}), **more: Any
+) -> tuple[Page, Page, Page]:
+    """Three people and the Shark at a table of Hearts, all cards passed; of them, the first is the host."""
+    sizes = [size | more for size in sizes]
+    maud = browsers.open(server.url, **sizes[0])
+    ben, ann = (browsers.open(server.url, owner=False, **size) for size in sizes[1:])
+    for page, invitation, name in zip((ben, ann), _set_up(maud), ("Ben", "Ann"), strict=False):
+        page.goto(_link(maud, invitation))
+        _sit_down(page, name)
+    maud.get_by_role("heading", name="One seat is open.").wait_for()
+    _begin(maud, ben, ann)
+    for page in (maud, ben, ann):
+        message = Seat(page).message()
+        passed = {"n": message["n"], "move": {"type": "pass", "cards": message["view"]["hand"][:3]}}
+        assert page.context.request.post(f"/api/tables/{message['table']}/moves", data=passed).ok
+    return maud, ben, ann
+
+
+def _until_to_play(pages: Sequence[Page], seat: int) -> None:
+    """All others play until that seat is to."""
+    table = Seat(pages[0]).table
+    while (message := Seat(pages[0]).message())["view"]["to_move"] != [seat]:
+        for at, page in enumerate(pages):
+            if message["view"]["to_move"] == [at]:
+                own = Seat(page).message()
+                move = {"type": "play", "card": own["view"]["playable"][0]}
+                page.context.request.post(f"/api/tables/{table}/moves", data={"n": own["n"], "move": move})
+
+
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_who_is_away_is_said_where_the_others_look_and_told_when_they_are_back(
+    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
+) -> None:
+    maud, ben, ann = _three(server, browsers, [size, size, {}])
+    table = Seat(maud).table
+    _until_to_play((maud, ben, ann), 2)
+    ann.goto("/#/rules")
+    prompt, log = maud.locator(".prompt.waited"), maud.get_by_role("log")
+    expect(prompt).to_contain_text(re.compile(r"Ann is away\. The Shark plays for Ann in (60|5\d) s"))
+    expect(maud.locator('.plate.gone[data-plate="2"]')).to_contain_text("away")
+    expect(log.get_by_text(re.compile(r"^Ann is away\. The Shark plays for Ann in \d+ seconds\.$"))).to_have_count(1)
+    line = prompt.locator(".time-line")
+    assert line.evaluate("line => line.getAnimations({ subtree: true }).length") == 0
+    expect(line).not_to_have_attribute("style", str(line.get_attribute("style")))
+    look = Look(maud, axe)
+    look("somebody is away")
+    assert look.found == {}
+    expect(ben.locator(".prompt.waited")).to_be_visible()
+    expect(ben.get_by_role("button", name="Do not wait")).to_have_count(0)
+
+    maud.get_by_role("button", name="Do not wait").click()
+    expect(prompt).to_have_count(0)
+    expect(log.get_by_text("Ann is away. The Shark plays for Ann.", exact=True)).to_have_count(1)
+    expect(maud.locator('.plate.gone[data-plate="2"]')).to_be_visible()
+    ann.goto(f"/#/table/{table}")
+    expect(ann.get_by_role("log")).to_contain_text("The Shark played for you while you were away. You play again.")
+    expect(log.get_by_text("Is back: Ann")).to_have_count(1)
+    expect(maud.locator(".plate.gone")).to_have_count(0)

@@ -122,7 +122,7 @@ def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
     ben.goto("about:blank")
     expect(maud.locator('[data-plate="1"]')).to_contain_text("away")
     _play(pages, table, lambda message: message["view"]["to_move"] == [1])
-    expect(ann.get_by_text("Ben is away.")).to_be_visible()
+    expect(ann.locator(".prompt.waited").get_by_text("Ben is away.")).to_be_visible()
     expect(ann.get_by_role("button", name="Do not wait")).to_have_count(0)
     maud.get_by_role("button", name="Do not wait").click()
     expect(maud.get_by_role("button", name="Do not wait")).to_have_count(0)

@@ -57,7 +57,7 @@ def test_a_wait_is_told_in_milliseconds_from_now(server: Running) -> None:
         assert 500_000 < person(message, 0)["clock_left"] <= 600_000
         assert person(message, 0)["takeover_left"] is None
         assert 200_000 < person(message, 1)["takeover_left"] <= 300_000
-        assert person(message, 1)["sentence"][0].endswith("is away. The computer will play for West.")
+        assert person(message, 1)["sentence"][0].endswith("is away. The Shark plays for West in")
 
 
 def test_only_the_host_sets_how_long_is_waited_and_it_is_kept(server: Running) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hearthside.app import tables
+from hearthside.app import live_table, tables
 from hearthside.app.limits import PUBLIC, Amounts
 from hearthside.server.limits import LIMITS, Limits, Rate
 from hearthside.server.reach import Reach
@@ -199,6 +199,20 @@ def test_tables_that_nobody_comes_back_to_are_left_and_their_records_kept(
         assert there() == {watched}
     assert host.ask("GET", f"/api/tables/{begun}").status == 404
     assert host.ask("GET", f"/api/tables/{begun}/record").status == 200
+
+
+def test_no_other_process_closes_a_table_where_somebody_is_connected(
+    public: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = public.program(public.issued())
+    watched, alone = set_up(host, 3), set_up(host, 3)
+    with running(public.folder, reach=REACH, limits=FEW) as other, host.events(watched) as events:
+        next(events)
+        monkeypatch.setattr(live_table, "now", lambda: later(31 * 60))
+        for server in (public, other):
+            swept(server, 31 * 60, monkeypatch)
+        answers = [other.program(host.token).ask("GET", f"/api/tables/{table}").status for table in (watched, alone)]
+    assert answers == [200, 404]
 
 
 def test_at_home_no_table_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2685,7 +2685,7 @@ export interface components {
             takeover_left: number | null;
             /**
              * Sentence
-             * @description What there is to say of it; null where there is nothing.
+             * @description What there is to say of it; null where there is nothing. The seconds of `takeover_left` follow it.
              */
             sentence: (string | components["schemas"]["CardSpan"])[] | null;
         };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonView, TableMessage } from './api'
-import { clockOf, concernsPeople, isAway, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
+import { awayWords, clockOf, concernsPeople, isAway, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
 
 const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   seat,
@@ -12,7 +12,7 @@ const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   ...found,
 })
 const ASKED = { request: 1, kind: 'undo' as const, seat: 1, waits_for: [0], time_left: 60_000, sentence: 'Ben asks.' }
-const table = (...people: PersonView[]) => ({ people, request: null, here: [0], view: { seat: 0 } }) as unknown as TableMessage
+const table = (...people: PersonView[]) => ({ people, request: null, here: [0], seats: [], view: { seat: 0 } }) as unknown as TableMessage
 
 test('at a quiet table there is nothing to say', () => {
   const message = table(person(0), person(2))
@@ -33,12 +33,14 @@ test('a clock is read at the plate, and nobody else is told', () => {
   expect(concernsPeople(message)).toBe(false)
 })
 
-test('three people at one table are told apart by their portraits, wherever the reader sits', () => {
-  const seats = [0, 1, 2, 3].map(() => ({ kind: 'person' as const, style: null }))
-  for (let me = 0; me < 4; me++) {
-    const seen = seats.map((_, seat) => portraitOf(seats, me, seat))
-    expect(seen[me]).toBeNull()
-    expect(new Set(seen).size).toBe(4)
+test('up to six people at one table are told apart by their portraits, wherever the reader sits', () => {
+  for (const many of [2, 3, 4, 5, 6]) {
+    const seats = Array.from({ length: many }, () => ({ kind: 'person' as const, style: null }))
+    for (let me = 0; me < many; me++) {
+      const seen = seats.map((_, seat) => portraitOf(seats, me, seat))
+      expect(seen[me]).toBeNull()
+      expect(new Set(seen).size).toBe(many)
+    }
   }
 })
 
@@ -89,4 +91,33 @@ describe('who has to come to a screen that several people share', () => {
     expect(nextHere(at([0], [0, 2], 'over'), null, null)).toBeNull()
     expect(nextHere(at([0], [0]), null, null)).toBeNull()
   })
+})
+
+test('a plate says who is away, and what is waited for', () => {
+  const at = (view: object, found: Partial<PersonView> = {}) => awayWords({ people: [person(1, { state: 'away', ...found })], view } as never, 1)?.full
+  const playing = { game: 'hearts', phase: 'play', to_move: [1], trick: { cards: [] } }
+  expect(at(playing)).toBe('away, to lead')
+  expect(at({ ...playing, trick: { cards: ['QS'] } })).toBe('away, to play')
+  expect(at({ ...playing, phase: 'pass' })).toBe('away, choosing')
+  expect(at({ ...playing, to_move: [0] })).toBe('away')
+  expect(at(playing, { auto: 'away' })).toBe('away, Shark plays')
+  expect(at(playing, { state: 'connected' })).toBeUndefined()
+})
+
+test('who sits down, leaves, is away, is played for and is back is told once each', () => {
+  const seats = (kind: string, name: string) => [{ kind: 'person', name: 'Maud' }, { kind, name }]
+  const ben = (found: Partial<PersonView> = {}) => ({ ...table(person(0), person(1, found)), seats: seats('person', 'Ben') }) as TableMessage
+  const open = { ...table(person(0)), seats: seats('open', 'North') } as TableMessage
+  const shark = { ...table(person(0)), seats: seats('style', 'The Shark') } as TableMessage
+  const waits = ben({ state: 'away', takeover_left: 59_400, sentence: ['Ben is away. The Shark plays for Ben in'] })
+  const later = ben({ state: 'away', takeover_left: 20_000, sentence: ['Ben is away. The Shark plays for Ben in'] })
+  const played = ben({ state: 'away', auto: 'away', sentence: ['Ben is away. The Shark plays for Ben.'] })
+  expect(newsOfPeople(open, ben())).toEqual(['Sits down: Ben'])
+  expect(newsOfPeople(ben(), open)).toEqual(['Has left: Ben'])
+  expect(newsOfPeople(ben(), waits)).toEqual(['Ben is away. The Shark plays for Ben in 60 seconds.'])
+  expect(newsOfPeople(waits, later)).toEqual([])
+  expect(newsOfPeople(later, played)).toEqual(['Ben is away. The Shark plays for Ben.'])
+  expect(newsOfPeople(played, ben())).toEqual(['Is back: Ben'])
+  expect(newsOfPeople(played, shark)).toEqual(['Has left: Ben'])
+  expect(newsOfPeople(shark, { ...shark, seats: seats('style', 'Cal') } as TableMessage)).toEqual([])
 })

@@ -1,17 +1,18 @@
 /** The people at a table: who is away, and whom the others wait for. Asks no server. */
 
 import type { PersonView, SeatView, TableMessage } from './api'
+import { aloud, plain } from './sentences'
 
 type People = Pick<TableMessage, 'people' | 'request' | 'here'>
 
 /** What stands for people, as for each opponent: clockwise from the reader's left. */
-const THINGS = ['cup', 'acorn', 'lantern'] as const
+const THINGS = ['cup', 'acorn', 'lantern', 'bell', 'boot'] as const
 
 /** The portrait of a seat as whoever sits at `me` sees it; null is the reader's own. */
 export function portraitOf(seats: readonly Pick<SeatView, 'kind' | 'style'>[], me: number, seat: number): string | null {
   const { kind, style } = seats[seat]!
   if (kind === 'open') return 'nobody'
-  return style ?? (seat === me ? null : THINGS[(seat - me - 1 + seats.length) % seats.length % THINGS.length]!)
+  return style ?? (seat === me ? null : THINGS[(seat - me - 1 + seats.length) % seats.length]!)
 }
 
 /** Milliseconds that the person of that seat has left for a decision; null where no clock runs. */
@@ -41,8 +42,37 @@ export function nextHere({ here, people, view, seats }: Pick<TableMessage, 'here
 /** Whether there is something to say of the people: a request, or a wait. */
 export const concernsPeople = (message: People): boolean => message.request !== null || waitedFor(message) !== undefined
 
+/** What stands under the name of somebody who is away; null for one who is not. */
+export function awayWords({ people, view }: Pick<TableMessage, 'people' | 'view'>, seat: number): { full: string; brief: string } | null {
+  const person = people.find((each) => each.seat === seat && each.state === 'away')
+  if (person === undefined) return null
+  if (person.auto !== null) return { full: 'away, Shark plays', brief: 'away' }
+  if (!view.to_move.includes(seat)) return { full: 'away', brief: 'away' }
+  if (view.phase === 'pass') return { full: 'away, choosing', brief: 'away' }
+  return { full: view.game === 'hearts' && view.trick.cards.length === 0 ? 'away, to lead' : 'away, to play', brief: 'away' }
+}
+
+type Gathered = Pick<TableMessage, 'seats' | 'people' | 'request' | 'here'>
+
 /** What a screen reader is told of the people in a message that follows another one: each thing once. */
-export function newsOfPeople(before: Pick<TableMessage, 'request'>, { request, here }: Pick<People, 'request' | 'here'>): string[] {
+export function newsOfPeople(before: Gathered, now: Gathered): string[] {
+  const { request, here } = now
+  const together = before.seats.some(({ kind }, seat) => kind !== 'style' && !here.includes(seat))
   const asked = request !== null && request.request !== before.request?.request && !here.includes(request.seat)
-  return asked ? [request.sentence] : []
+  return [
+    ...(together ? now.seats.flatMap((_, seat) => (here.includes(seat) ? [] : newsOfSeat(before, now, seat))) : []),
+    ...(asked ? [request.sentence] : []),
+  ]
+}
+
+function newsOfSeat(before: Gathered, now: Gathered, seat: number): string[] {
+  const [was, is] = [before.seats[seat]!, now.seats[seat]!]
+  if (was.kind !== 'open' && (is.kind === 'open' || (was.kind === 'person' && is.kind === 'style'))) return [`Has left: ${was.name}`]
+  if (was.kind !== 'person' && (was.kind !== is.kind || was.name !== is.name)) return [`Sits down: ${is.name}`]
+  const [then, person] = [before, now].map(({ people }) => people.find((each) => each.seat === seat))
+  if (then === undefined || person === undefined) return []
+  if (then.state === 'away' && person.state !== 'away') return [`Is back: ${is.name}`]
+  if (person.sentence === null || plain(person.sentence) === plain(then.sentence ?? [])) return []
+  const { takeover_left: left } = person
+  return [`${aloud(person.sentence)}${left === null ? '' : ` ${Math.ceil(left / 1000)} seconds.`}`]
 }

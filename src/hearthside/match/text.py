@@ -19,7 +19,7 @@ def auto_text(auto: AutoPlay, name: str, deal: str) -> str:
     if auto.deal:
         return f"{name} finishes this {deal} for you."
     if auto.reason == "away":
-        return f"{name} plays your cards until you are back."
+        return f"{name} plays for you."
     if auto.reason == "clock":
         return f"Your time is up. {name} makes this move."
     return f"{'Demo: ' * auto.demo}{name} plays your cards."
@@ -30,15 +30,15 @@ def absence(seat: int, *, away: bool, plays: str | None, soon: bool) -> Sentence
 
     Arguments:
         plays: why the computer plays for them, as `AutoPlay.reason` has it, or ``asked``; None while they do.
-        soon: whether the computer takes the seat over unless they come back.
+        soon: whether the computer takes the seat over unless they come back. In how many seconds follows the sentence.
     """
     if plays == "clock":
-        return (Whose(seat), " time is up. The computer makes this move.")
+        return (Whose(seat), " time is up. The Shark makes this move.")
     gone = sentence(does(seat, "is"), " away. ") if away else ()
     if plays is not None:
-        return (*gone, "The computer plays for ", Name(seat), ".")
+        return (*gone, "The Shark plays for " if plays == "away" else "The computer plays for ", Name(seat), ".")
     if soon:
-        return (*gone, "The computer will play for ", Name(seat), ".")
+        return (*gone, "The Shark plays for ", Name(seat), " in")
     return sentence(does(seat, "is"), " away.") if away else ()
 
 

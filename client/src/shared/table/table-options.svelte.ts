@@ -111,9 +111,10 @@ export class TableOptions {
   }
 
   async #seat(wanted: AutoPlayRequest): Promise<void> {
+    const back = this.message?.auto?.reason === 'away' // the page says so, whatever ends it
     await this.live.options({ auto: wanted })
     const auto = this.message?.auto
-    if (!auto) return wanted.deal && wanted.on ? undefined : this.say('Your cards are yours again.')
+    if (!auto) return back || (wanted.deal && wanted.on) ? undefined : this.say('Your cards are yours again.')
     this.say(auto.sentence)
   }
 

@@ -5,12 +5,12 @@
 
 import { untrack } from 'svelte'
 import { caughtUp, sentencesOf, type Announcer } from '../../lib/announce.svelte'
-import { LOST, getHint, sentenceOf, type Hint, type Move, type ReactionView, type TableMessage } from '../../lib/api'
+import { LOST, getHint, sentenceOf, type Hint, type Move, type PersonView, type ReactionView, type TableMessage } from '../../lib/api'
 import { aloud, plain, type Said } from '../../lib/sentences'
 import { actionOf, stepOf, type ActionIn } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
 import { isElsewhere, rematch } from '../../lib/next-match'
-import { portraitOf } from '../../lib/people'
+import { portraitOf, waitedFor } from '../../lib/people'
 import { entitle, router } from '../../lib/router.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { play } from '../../lib/sound'
@@ -131,6 +131,12 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   /** Whether the player is to move, and not the computer in the player's place. */
   get mine(): boolean {
     return this.message?.auto === null && !this.looksOn && (this.view?.to_move.includes(this.view.seat) ?? false)
+  }
+
+  /** Who is waited for, where the prompt says so: nothing is asked of the reader, and nothing else is told there. */
+  get awaited(): PersonView | undefined {
+    const { message } = this
+    return message === null || this.mine || this.note !== null || this.lost ? undefined : waitedFor(message)
   }
 
   /** The line is down: said in the prompt's place. */

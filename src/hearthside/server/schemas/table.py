@@ -86,7 +86,9 @@ class PersonView(Answer):
     takeover_left: int | None = Field(
         description="Milliseconds until the computer plays for them because they are away. Null: it does not run."
     )
-    sentence: Sentence | None = Field(description="What there is to say of it; null where there is nothing.")
+    sentence: Sentence | None = Field(
+        description="What there is to say of it; null where there is nothing. The seconds of `takeover_left` follow it."
+    )
 
 
 class ConsentView(Answer):
