@@ -64,6 +64,8 @@ _FOLDED: Final = 1000
 _LISTED: Final = 30
 _SWEEP_SECONDS: Final = 60
 """Between two looks for tables that nobody comes back to."""
+_RETRY_SECONDS: Final = 5.0
+"""How long after something could not be kept it is tried again."""
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 
@@ -132,6 +134,7 @@ class Tables:
         self._finding = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
+        self._retrying: asyncio.TimerHandle | None = None
 
     async def matches(self) -> MatchStore:
         """The store of matches, opened with the first call."""
@@ -270,6 +273,16 @@ class Tables:
             self._appending = True
             self._start(appended())
 
+    def _append_later(self) -> None:
+        """Write what is pending in a while, though nobody moves."""
+        if self._retrying is None:
+
+            def again() -> None:
+                self._retrying = None
+                self._append_pending()
+
+            self._retrying = asyncio.get_running_loop().call_later(_RETRY_SECONDS, again)
+
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do that beside everything else. Errors are logged."""
         task = asyncio.create_task(work)
@@ -382,6 +395,8 @@ class Tables:
         await self.end_play()
         if self._sweeping is not None:
             self._sweeping.cancel()
+        if self._retrying is not None:
+            self._retrying.cancel()
         for executor in (self._players, self._advisers):
             executor.shutdown(wait=False, cancel_futures=True)
         if self._peers is not None:
@@ -481,7 +496,9 @@ class Tables:
         if show is not None:
             await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
         store, link = await self.matches(), Link(self._peers or ALONE, row.id)
-        live = LiveTable(row, store, self._note, self._append_all_again, self._append_pending, show, link)
+        live = LiveTable(
+            row, store, self._note, self._append_all_again, self._append_pending, self._append_later, show, link
+        )
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
