@@ -132,6 +132,13 @@ class Machine(RuleBasedStateMachine):
         place = next(n for n, entry in enumerate(table.log.entries) if entry is step.entry)
         self.acknowledged.append((place, step.entry))
 
+    @rule(many=st.integers(2, 8), seed=_seeds)
+    def move_on(self, many: int, seed: int) -> None:
+        """People move at whichever process, one after the other."""
+        rng = Random(seed)
+        for _ in range(many):
+            self.moves(rng.randrange(PROCESSES), rng.choice((0, 0, 0, 1)), rng.randrange(2**16), False)
+
     @rule(process=_processes, seat=st.sampled_from(PEOPLE))
     def takes_back(self, process: int, seat: int) -> None:
         async def ask(at: Process, live: LiveTable) -> None:
@@ -297,5 +304,5 @@ def machine(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> t
 
 def test_whatever_happens_to_processes_all_come_to_one_log(machine: type[Machine]) -> None:
     run_state_machine_as_test(
-        machine, settings=settings(max_examples=length(5, 300), stateful_step_count=length(30, 60), deadline=None)
+        machine, settings=settings(max_examples=length(25, 300), stateful_step_count=length(30, 60), deadline=None)
     )
