@@ -268,3 +268,17 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
         assert row in page
     for rate, an_hour in ((public.creates, 20), (public.hints, 60), (public.reviews, 30), (public.moves, 36_000)):
         assert rate is not None and rate.times * hour / rate.seconds == an_hour
+
+
+def test_what_somebody_does_at_another_process_counts_here_and_addresses_are_not_told() -> None:
+    told: list[Any] = []
+    theirs, ours = Tries(clock=lambda: CLOCK[0], tell=told.append), Tries(clock=lambda: CLOCK[0])
+    for _ in range(10):
+        theirs.count("codes", "192.0.2.1")
+    theirs.count("moves", "seat")
+    assert len(told) == 10 and "192.0.2.1" not in str(told)
+    for message in [*told, {"kind": "done", "what": "nothing", "who": "x"}, {}]:
+        ours.hear(message)
+    with pytest.raises(Refused):
+        ours.count("codes", "192.0.2.1")
+    ours.count("codes", "192.0.2.2")

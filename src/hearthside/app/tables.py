@@ -34,8 +34,9 @@ from hearthside.match import (
 )
 from hearthside.match.link import DealLink
 from hearthside.storage import Effects, Row, Unreachable, later, now
+from hearthside.storage.listener import Message
 
-from . import invitations, limits
+from . import invitations, limits, table_messages
 from .effects import result_of
 from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, TooMany, Unreadable
 from .live_table import LiveTable, Show, mirror_result
@@ -113,6 +114,8 @@ class Tables:
         self._peers = peers
         self._amounts = amounts
         self._shared: SharedTables | None = None
+        self.heard: Callable[[Message], None] = lambda _: None
+        """Takes what other processes tell of no table."""
         self._folder = folder
         self._database = database
         self.show = show
@@ -152,9 +155,14 @@ class Tables:
                     if self._peers is None:
                         self._peers = _peers_of(self._database)
                     self._store = store
-                    self._shared = SharedTables(self._peers, self._live, self.matches, self._start)
+                    self._shared = SharedTables(self._peers, self._live, self.matches, self._start, self.heard)
                     await self._peers.begin(self._shared)
         return self._store
+
+    def tell_all(self, message: Message) -> None:
+        """Tell all other processes something that is about no table."""
+        if self._peers is not None:
+            self._peers.tell("", message)
 
     async def advise(self, work: Callable[..., T], *args: Any) -> T:
         """Do what takes long to compute for a person in threads of its own, so that nothing short waits behind it."""
@@ -571,6 +579,7 @@ class Tables:
         self._make_room()
         self._live[live.id] = live
         self._folded.pop(live.id, None)
+        table_messages.ask(live.table)
         live.table.wake()
         return live
 
