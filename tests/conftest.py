@@ -33,6 +33,10 @@ def pytest_xdist_auto_num_workers() -> int:
     return min((os.cpu_count() or 1) + 1, 4)
 
 
+# Next to nothing of what is made while tests are collected is thrown away again.
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Has Python's garbage collector leave alone what thousands of tests consist of, and come by less often.
 
@@ -41,6 +45,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,9 +6,10 @@ from typing import Literal
 
 import pytest
 
-from hearthside.app.consent import Consent
+from hearthside.app.consent import Consent, ConsentRequest
 from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.subscriptions import Settled
+from hearthside.match import Undo
 from tests.virtual_time import run
 
 
@@ -20,11 +21,11 @@ class Asked:
         self.done = 0
         self.waiting: list[set[int] | None] = []
         self.settled: Settled | None = None
-        self.consent = Consent(self._changed)
+        self.consent = Consent(self._changed, self._carry_out)
         self.ask()
 
     def ask(self) -> None:
-        self.consent.ask("undo", 0, [1, 2], self._carry_out)
+        self.consent.ask("undo", 0, [1, 2], 3, Undo(0, 2))
 
     @property
     def number(self) -> int:
@@ -35,7 +36,8 @@ class Asked:
         request, self.settled = self.consent.request, settled
         self.waiting.append(None if request is None else set(request.waits_for))
 
-    async def _carry_out(self) -> None:
+    async def _carry_out(self, asked: ConsentRequest) -> None:
+        assert asked.what == Undo(0, 2)
         self.done += 1
         if self.trouble is not None:
             raise self.trouble()

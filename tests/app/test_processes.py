@@ -11,14 +11,15 @@ import psycopg
 import pytest
 
 from hearthside.app import tables as tables_module
+from hearthside.app.errors import NotNow
 from hearthside.app.live_table import LiveTable
 from hearthside.app.subscriptions import Change, Subscription
 from hearthside.app.table import Table
 from hearthside.app.tables import Tables
-from hearthside.game import DEALER, Limit
+from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
-from hearthside.match import Seat
+from hearthside.match import QuitDeal, Seat
 from hearthside.storage import peers as storage_peers
 
 ANN, BEN = Seat(holder="ann", role="host", name="Ann"), Seat(holder="ben", name="Ben")
@@ -223,3 +224,120 @@ def test_without_a_session_a_process_plays_on_alone(run: Run, monkeypatch: pytes
         await until(lambda: leased(ours))
 
     run(alone)
+
+
+# ---- What is not stored ----
+
+
+def test_who_is_connected_and_how_many_watch_is_known_at_both_until_a_process_is_gone(run: Run) -> None:
+    async def watched(both: Both) -> None:
+        ours, theirs = await both.table()
+        here, rail = watch(ours, 0), watch(ours, SPECTATOR)
+        watch(theirs, 1)
+        await until(lambda: theirs.table.presence.is_connected("ann") and theirs.table.watchers == 1)
+        await until(lambda: ours.table.presence.is_connected("ben"))
+        assert ours.table.watchers == 1
+        ours.table.unsubscribe(rail)
+        await until(lambda: theirs.table.watchers == 0)
+        ours.table.unsubscribe(here)
+        await until(lambda: not theirs.table.presence.is_connected("ann"))
+        watch(ours, 0)
+        await until(lambda: theirs.table.presence.is_connected("ann"))
+        peers: Any = ours.table.link.peers
+        peers._task.cancel()
+        await until(lambda: not theirs.table.presence.is_connected("ann"))
+
+    run(watched)
+
+
+def test_a_process_that_gets_a_table_later_is_told_who_watches_and_what_is_on(run: Run) -> None:
+    async def later(both: Both) -> None:
+        ours, _ = await both.ours.new(STANDARD, PAIR, 3, 0)
+        watch(ours, 0)
+        ours.table.set_pause(True)
+        assert await ours.table.ask_quit_deal(ours.table.n, 0) == ()
+        theirs = await both.theirs.find(ours.id)
+        await until(lambda: theirs.table.presence.is_connected("ann") and theirs.table.pause)
+        await until(lambda: theirs.table.consent.request is not None)
+        mine, other = ours.table.consent.request, theirs.table.consent.request
+        assert mine is not None and other is not None and mine._replace(lapses=0) == other._replace(lapses=0)
+
+    run(later)
+
+
+def test_whoever_is_away_at_all_processes_is_played_for_and_is_back_at_any(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_module, "Table", partial(Table, thinking=Limit(worlds=2), away_seconds=0.2))
+
+    async def away(both: Both) -> None:
+        ours, theirs = await both.table()
+        await both.ours.set_options(ours, ours.table.turn_clock.options._replace(takeover=1))
+        gone, other = ours.table.state.to_move[0], 1 - ours.table.state.to_move[0]
+        absent = watch(theirs, gone)
+        await until(lambda: leased(theirs))
+        watch(ours, other)
+        await until(lambda: theirs.table.turn_clock.options.takeover == 1)
+        await until(lambda: ours.table.presence.is_connected(PAIR[gone].holder or ""))
+        theirs.table.unsubscribe(absent)
+        await until(lambda: gone in ours.table.log.auto and gone in theirs.table.log.auto)
+        watch(theirs, gone)
+        await until(lambda: gone not in ours.table.log.auto and gone not in theirs.table.log.auto)
+
+    run(away)
+
+
+def test_a_reaction_is_shown_at_both_and_counts_at_both(run: Run) -> None:
+    async def reacted(both: Both) -> None:
+        ours, theirs = await both.table()
+        shown = watch(theirs, 1)
+        ours.table.reactions.react(0, "thanks")
+        while (change := await shown.next()) is not None and change.reaction is None:
+            pass
+        assert change is not None and change.reaction == (0, "thanks")
+        with pytest.raises(NotNow, match="Wait 5 seconds"):
+            theirs.table.reactions.react(0, "thanks")
+
+    run(reacted)
+
+
+@pytest.mark.parametrize("declined", [False, True])
+def test_a_request_of_one_is_answered_at_the_other_and_done_once(run: Run, declined: bool) -> None:
+    async def asked(both: Both) -> None:
+        ours, theirs = await both.table()
+        n = ours.table.n
+        assert await ours.table.ask_quit_deal(n, 0) == ()
+        await until(lambda: theirs.table.consent.request is not None)
+        request = theirs.table.consent.request
+        assert request is not None
+        await theirs.table.consent.answer(request.number, 1, not declined)
+        await until(lambda: ours.table.consent.request is None)
+        if declined:
+            assert ours.table.n == n
+            return
+        await until(lambda: ours.table.n == theirs.table.n == n + 2)
+        await asyncio.sleep(1.3)  # by when the other would have done it too
+        assert [type(entry.what) for entry in ours.table.log.entries[n:]] == [QuitDeal, Deal]
+
+    run(asked)
+
+
+def test_what_the_last_two_agree_to_at_the_same_moment_is_done_once(run: Run) -> None:
+    async def asked(both: Both) -> None:
+        trio = (ANN, BEN, Seat(holder="cat", name="Cat"), Seat("cal"))
+        ours, theirs = await both.table(trio)
+        await until(lambda: ours.saved and ours.table.n == theirs.table.n)
+        n = ours.table.n
+        assert await ours.table.ask_change(n, Scores(0, (1, 2, 3, 4))) == ()
+        await until(lambda: theirs.table.consent.request is not None)
+        request = theirs.table.consent.request
+        assert request is not None
+        await asyncio.gather(
+            ours.table.consent.answer(request.number, 1, agrees=True),
+            theirs.table.consent.answer(request.number, 2, agrees=True),
+        )
+        await until(lambda: ours.table.state.scores == theirs.table.state.scores == (1, 2, 3, 4))
+        await asyncio.sleep(1.3)
+        assert [type(entry.what) for entry in ours.table.log.entries].count(Scores) == 1
+
+    run(asked)

@@ -1,7 +1,7 @@
 """The tables of a server: which stay in memory, who may still ask, what is kept, and whose opponents think when."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -13,13 +13,13 @@ import pytest
 from hearthside.app.deal_tables import _another
 from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.live_table import LiveTable
-from hearthside.app.stored_match import stored_match
+from hearthside.app.stored_match import lines_of, stored_match
 from hearthside.app.tables import _IN_MEMORY, Stands, Tables, _left
 from hearthside.cards import shuffled
 from hearthside.game import Deal, Limit
 from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
-from hearthside.match import AutoPlay, Log, Seat, SeatedPlayer
+from hearthside.match import AutoPlay, Entry, Log, Seat, SeatedPlayer
 from hearthside.match.policy import POLICIES
 from hearthside.storage import Row
 
@@ -56,6 +56,27 @@ def test_a_table_that_is_leased_stays_in_memory_however_many_are_opened(tmp_path
         assert await tables.find(name) is not leased, "without a lease it is forgotten, and read again"
 
     run(tmp_path, opened)
+
+
+def test_what_is_written_of_a_move_does_not_grow_with_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+
+    def counted(row: Row, entries: Sequence[Entry]) -> list[str]:
+        written.append(len(entries))
+        return lines_of(row, entries)
+
+    monkeypatch.setattr("hearthside.app.live_table.lines_of", counted)
+
+    async def played(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, PEOPLE, None, SLOW)
+        for _ in range(6):
+            await a_move(live)
+        assert written == [1] * live.table.n
+        assert await (await tables.matches()).length(live.id) == live.table.n > 6
+
+    run(tmp_path, played)
 
 
 def test_how_matches_stand_is_remembered_of_so_many_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

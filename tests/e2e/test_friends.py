@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Browsers
 from tests.e2e.home import until_loaded
-from tests.e2e.seat import Seat
+from tests.e2e.seat import Seat, tab_to
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import _PHONE, _WIDE, Look
 
@@ -326,3 +326,44 @@ def test_who_is_away_is_said_where_the_others_look_and_told_when_they_are_back(
     expect(ann.get_by_role("log")).to_contain_text("The Shark played for you while you were away. You play again.")
     expect(log.get_by_text("Is back: Ann")).to_have_count(1)
     expect(maud.locator(".plate.gone")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_nothing_to_complain_of_at_a_table_with_people(
+    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
+) -> None:
+    maud, ben, third = (browsers.open(server.url, owner=owner, **size) for owner in (True, False, False))
+    look, its, watching = (Look(page, axe) for page in (maud, ben, third))
+    ben.goto("/#/friends")
+    ben.get_by_label("Code").fill("KT")
+    ben.keyboard.press("Enter")
+    ben.get_by_role("alert").wait_for()
+    its("letters that are too few")
+    [invitation] = _set_up(maud, "Gin Rummy")
+    ben.goto(_link(maud, invitation))
+    ben.get_by_role("heading", name=re.compile("^Your seat")).wait_for()
+    _sit_down(ben, "Ben")
+    maud.get_by_text("Time and watching").click()
+    maud.get_by_role("switch", name="People may watch").check()
+    maud.get_by_role("button", name="Copy link to watch").wait_for()
+    look("time and watching")
+    table = Seat(maud).table
+    code = maud.context.request.put(f"/api/tables/{table}/watch", data={"on": True}).json()["code"]
+    third.goto(f"/#/watch/{table}/{code}")
+    third.get_by_role("heading", name="Everybody is here.").wait_for()
+    watching("watching who waits")
+    _begin(maud, ben)
+    third.get_by_role("heading", name=re.compile("hand 1")).wait_for()
+    watching("watching")
+    its.at_dialog(ben.get_by_role("button", name="Say something").click, "Say something")
+    its.at_dialog(lambda: Seat(ben).from_menu("Move my seat to another device"), "Move my seat to another device")
+    quit_hand = {"n": Seat(ben).message()["n"], "move": {"type": "quit_deal"}}
+    assert ben.context.request.post(f"/api/tables/{table}/moves", data=quit_hand).status == 202
+    maud.get_by_role("button", name="Agree").wait_for()
+    look("asked for consent")
+    its("has asked for consent")
+    watching("others are asked")
+    tab_to(maud.get_by_role("button", name="Decline"))
+    maud.keyboard.press("Enter")
+    expect(ben.get_by_role("log")).to_contain_text("Maud declined.")
+    assert (look.found, its.found, watching.found) == ({}, {}, {})

@@ -138,7 +138,7 @@ def change_an_option(table: Table, rng: Random) -> None:
         case 3:
             table.seats[0] = table.seats[0]._replace(name=rng.choice((None, "Ann", "Bo")))
         case _:
-            request = ConsentRequest(rng.randrange(9), "undo", 0, frozenset({1}), asyncio.Event().wait, 0)
+            request = ConsentRequest(rng.randrange(9), "undo", 0, frozenset({1}), 0, None, 0)
             table.consent.request = request if table.consent.request is None else None
 
 

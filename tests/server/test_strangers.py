@@ -1,6 +1,7 @@
 """Every route, asked by somebody of the network or the internet who has nothing of what is there."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
 
@@ -202,3 +203,15 @@ def test_files_of_the_folder_are_never_sent(path: str, hosted: Running, owned: O
     assert "set-cookie" not in answer.headers
     for secret in owned.secrets:
         assert secret.encode() not in answer.body
+
+
+def test_statistics_of_a_hosted_folder_are_each_persons_own(tmp_path: Path) -> None:
+    with running(tmp_path, reach=Reach("network")) as server:
+        owner, stranger = server.owner(), server.program()
+        for program, name, seed in ((owner, "Ottilie", 1), (stranger, "Mallory", 2)):
+            seats = [{"kind": "person", "name": name}, *({"kind": "style", "style": "cal"} for _ in range(3))]
+            play_out(program, Random(seed), rules="openspiel", seats=seats)
+        assert owner.ask("GET", "/api/stats/players").json == ["Ottilie"]
+        assert owner.ask("DELETE", "/api/stats").status == 204
+        assert owner.ask("GET", "/api/stats/players").json == []
+        assert stranger.ask("GET", "/api/stats/players").json == ["Mallory"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hearthside.app import tables
+from hearthside.app import live_table, tables
 from hearthside.app.limits import PUBLIC, Amounts
 from hearthside.server.limits import LIMITS, Limits, Rate
 from hearthside.server.reach import Reach
@@ -201,6 +201,20 @@ def test_tables_that_nobody_comes_back_to_are_left_and_their_records_kept(
     assert host.ask("GET", f"/api/tables/{begun}/record").status == 200
 
 
+def test_no_other_process_closes_a_table_where_somebody_is_connected(
+    public: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = public.program(public.issued())
+    watched, alone = set_up(host, 3), set_up(host, 3)
+    with running(public.folder, reach=REACH, limits=FEW) as other, host.events(watched) as events:
+        next(events)
+        monkeypatch.setattr(live_table, "now", lambda: later(31 * 60))
+        for server in (public, other):
+            swept(server, 31 * 60, monkeypatch)
+        answers = [other.program(host.token).ask("GET", f"/api/tables/{table}").status for table in (watched, alone)]
+    assert answers == [200, 404]
+
+
 def test_at_home_no_table_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Amounts() == LIMITS["network"].amounts == LIMITS["loopback"].amounts
     with running(tmp_path) as server:
@@ -254,3 +268,17 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
         assert row in page
     for rate, an_hour in ((public.creates, 20), (public.hints, 60), (public.reviews, 30), (public.moves, 36_000)):
         assert rate is not None and rate.times * hour / rate.seconds == an_hour
+
+
+def test_what_somebody_does_at_another_process_counts_here_and_addresses_are_not_told() -> None:
+    told: list[Any] = []
+    theirs, ours = Tries(clock=lambda: CLOCK[0], tell=told.append), Tries(clock=lambda: CLOCK[0])
+    for _ in range(10):
+        theirs.count("codes", "192.0.2.1")
+    theirs.count("moves", "seat")
+    assert len(told) == 10 and "192.0.2.1" not in str(told)
+    for message in [*told, {"kind": "done", "what": "nothing", "who": "x"}, {}]:
+        ours.hear(message)
+    with pytest.raises(Refused):
+        ours.count("codes", "192.0.2.1")
+    ours.count("codes", "192.0.2.2")

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
+from hearthside.app import tables
 from hearthside.storage import FILE
 from tests.storage import damage
 
@@ -100,6 +101,18 @@ def test_what_cannot_be_kept_is_played_and_is_kept_once_it_can_be(server: Runnin
         assert sentence in program.ask("GET", "/api/health").json["notice"]
     message = moved(program, table, rng)
     assert (message["saved"], message["notice"]) == (True, None)
+    assert kept(server, program, table) == message["view"]
+
+
+def test_what_is_pending_is_kept_though_nobody_moves_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "_RETRY_SECONDS", 0.1)
+    (program, table), rng = begun(server, "hearts"), Random(1)
+    moved(program, table, rng)
+    with read_only(server):
+        message = moved(program, table, rng)
+        assert not message["saved"]
+    with program.events(table) as events:
+        message = next(message for _, message in events if message["saved"])
     assert kept(server, program, table) == message["view"]
 
 

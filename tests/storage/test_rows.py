@@ -58,6 +58,17 @@ def test_tables_are_listed_by_holder_latest_first_and_not_once_left(opened: Open
     assert store.entries("c") == ["x"], "its record stays"
 
 
+def test_matches_that_nobody_came_back_to_are_found_the_oldest_first(opened: Open) -> None:
+    store = opened()
+    for name, day, log in (("new", "04", []), ("old", "02", []), ("begun", "03", ["x"]), ("older", "01", ["x"])):
+        store.append(row(name, "me", f"2026-01-{day}"), 0, log)
+    assert store.alone_since("2026-01-03", "2026-01-01") == ["old"]
+    assert store.alone_since("2026-01-05", "2026-01-04") == ["older", "old", "begun", "new"]
+    store.update("old", Effects(left="2026-02-02"))
+    store.append(row("begun", "me", "2026-01-03"), 1, ["y"], Effects(result=ended("begun")))
+    assert store.alone_since("2026-01-05", "2026-01-04") == ["older", "new"]
+
+
 def test_a_result_is_kept_with_the_entry_that_decides_the_match_and_only_once(opened: Open) -> None:
     store, other = kept_in(opened, "one"), opened()
     assert store.append(row(), 1, ["two"], Effects(result=ended()))

@@ -35,6 +35,7 @@ class LiveTable:
         mirrored: Callable[[str, MirrorPlay], None],
         new_file: Callable[[], None],
         kept_again: Callable[[], None],
+        not_kept: Callable[[], None],
         show: Show | None = None,
         link: Link = Link(),  # noqa: B008 - a value that cannot change
     ) -> None:
@@ -44,6 +45,7 @@ class LiveTable:
             mirrored: gets the table of a match and the result of its hand that was played here, hands exchanged.
             new_file: is called when the store turns out to be new, so that other tables may be missing there too.
             kept_again: is called when something is kept after something was not, so that other tables may be pending.
+            not_kept: is called when something is pending, so that it is written later if nothing happens at the table.
             show: is given a match that is new before anything of it is stored. Where it raises, nothing is stored.
             link: is told of all that is written.
         """
@@ -55,6 +57,7 @@ class LiveTable:
         self._mirrored = mirrored
         self._new_file = new_file
         self._kept_again = kept_again
+        self._not_kept = not_kept
         self._show = show
         self._pending = Effects()
         self._offered = False
@@ -114,6 +117,7 @@ class LiveTable:
                 raise LogConflict((await log_of(self._store, self.row)).entries) from lost
             again, self._offered = kept and self._offered, not kept
             if not kept:
+                self._not_kept()
                 return start
             self._pending = Effects()
             self._link.changed()
@@ -162,6 +166,8 @@ class LiveTable:
             if await self._store.update(self.id, pending):
                 self._pending = Effects()
                 self._link.changed()
+            else:
+                self._not_kept()
         except Missing:  # the file is new by now: it gets the match as it stands
             self._new_file()
             await self.append(0, self.table.log.entries)

@@ -54,7 +54,12 @@ class OpponentLoop:
         held = table.pause and not table.zip and self._confirmed != table.n
         return held and self.awaited is not None and table.policy.confirms(table.state)
 
-    def confirm(self, n: int) -> None:
+    @property
+    def confirmed(self) -> int | None:
+        """The length up to which a person has seen the log, if that was last asked."""
+        return self._confirmed
+
+    def confirm(self, n: int | None) -> None:
         """A person has seen the log up to that length, so the next opponent may play."""
         self._confirmed = n
         self.look_again()

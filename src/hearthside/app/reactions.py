@@ -26,9 +26,15 @@ TEXTS: Final[dict[Reaction, str]] = {
 class Reactions:
     """The reactions at one table."""
 
-    def __init__(self, publish: Callable[[Change], None], clock: Callable[[], float] = monotonic) -> None:
-        """``clock`` gives seconds."""
+    def __init__(
+        self,
+        publish: Callable[[Change], None],
+        clock: Callable[[], float] = monotonic,
+        tell: Callable[[int, Reaction], None] = lambda *_: None,
+    ) -> None:
+        """``clock`` gives seconds; ``tell`` tells the other processes."""
         self._publish = publish
+        self._tell = tell
         self._clock = clock
         self._latest: dict[int, float] = {}
         """When each seat had its latest one."""
@@ -38,5 +44,11 @@ class Reactions:
         now = self._clock()
         if now - self._latest.get(seat, float("-inf")) < REACTION_SECONDS:
             raise NotNow(f"Wait {REACTION_SECONDS} seconds between two reactions.")
-        self._latest[seat] = now
-        self._publish(Change(reaction=(seat, reaction)))
+        self.show(seat, reaction)
+        self._tell(seat, reaction)
+
+    def show(self, seat: int, reaction: Reaction) -> None:
+        """Show a reaction to all who look on by this process."""
+        if reaction in TEXTS:
+            self._latest[seat] = self._clock()
+            self._publish(Change(reaction=(seat, reaction)))

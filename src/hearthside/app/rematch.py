@@ -34,6 +34,7 @@ async def rematch(tables: Tables, live: LiveTable, seat: int) -> LiveTable:
             again = await tables.set_up(_row(live, name))
         if table.rematch is None:
             table.rematch = name
+            table.link.tell("rematch")
             table.publish(Change())
     return again
 

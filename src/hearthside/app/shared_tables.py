@@ -21,8 +21,9 @@ from .errors import SeatLeft, Unreadable
 from .live_table import LiveTable
 from .peers import Peers
 from .ports import MatchStore
-from .stored_match import entries_after
+from .stored_match import DAMAGE, entries_after
 from .subscriptions import Change
+from .table_messages import ask, hear
 from .table_names import rematch_of
 from .table_options import TableOptions
 
@@ -44,8 +45,12 @@ class SharedTables:
         live: Mapping[str, LiveTable],
         store: Callable[[], Awaitable[MatchStore]],
         start: Callable[[Coroutine[Any, Any, None]], None],
+        heard: Callable[[Message], None],
     ) -> None:
-        """``live`` are the tables in memory; ``start`` does something beside everything else."""
+        """``live`` are the tables in memory; ``start`` does something beside everything else; ``heard`` takes what
+        others tell of no table.
+        """
+        self._heard = heard
         self._peers = peers
         self._live = live
         self._store = store
@@ -79,9 +84,19 @@ class SharedTables:
 
     def told(self, process: int, table: str, message: Message) -> None:
         """Take over what is not in the store."""
+        if not table:
+            self._heard(message)
+        for live in self._in_memory([table]):
+            try:
+                hear(live.table, live.row, process, self._peers.process, message)
+            except DAMAGE:  # from a process of another version
+                _log.warning("What another process tells of a table cannot be read")
 
     def present(self, processes: Collection[int]) -> None:
         """Others are there. This comes once a second."""
+        for live in self._live.values():
+            if live.table.audience.keep(processes):
+                live.table.publish(Change())
         now = asyncio.get_running_loop().time()
         if processes and now - self._looked >= _LOOK_SECONDS:
             self._looked = now
@@ -89,6 +104,9 @@ class SharedTables:
 
     def connected(self) -> None:
         """Look at all tables: what happened before was not heard."""
+        for live in self._live.values():
+            live.table.audience.keep(())
+            ask(live.table)
         self.changed(self._live)
 
     # ---- What is in the store ----

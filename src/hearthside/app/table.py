@@ -23,8 +23,10 @@ from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
 from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer, screen_of
 
+from . import table_messages
+from .audience import Audience
 from .computer_play import ComputerPlay
-from .consent import Consent
+from .consent import Consent, ConsentRequest
 from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .latest import Latest
 from .opponent_loop import OpponentLoop
@@ -98,13 +100,22 @@ class Table:
         self._player_seed = player_seed
         self._lock = asyncio.Lock()
         self.computer_play: ComputerPlay | None = None
-        self.consent = Consent(lambda settled: self.publish(Change(settled=settled)), together=self.at_screen)
+        self.consent = Consent(
+            lambda settled: self.publish(Change(settled=settled)),
+            self._carry_out,
+            together=self.at_screen,
+            link=link,
+            asked=lambda request: table_messages.tell_request(self, request),
+        )
         """The request that the others have to agree to."""
-        self.reactions = Reactions(self.publish)
+        self.reactions = Reactions(
+            self.publish, tell=lambda seat, reaction: link.tell("reaction", seat=seat, reaction=reaction)
+        )
         self.rematch: str | None = None
         """The table where the same players have another match, once this one is over."""
         self._computer_task: asyncio.Task[None] | None = None
         self.presence = Presence(asyncio.get_running_loop().time, away_seconds)
+        self.audience = Audience(self.presence, link)
         self.turn_clock = TurnClock(self, options)
 
     # ---- The table now ----
@@ -143,7 +154,7 @@ class Table:
     @property
     def watchers(self) -> int:
         """How many people look on without a seat."""
-        return sum(subscription.seat == SPECTATOR for subscription in self.subscriptions)
+        return self.audience.watchers
 
     def others(self, seat: int) -> list[int]:
         """The seats of other people."""
@@ -327,16 +338,10 @@ class Table:
         if not self.to_ask(seat):
             return (await self.undo(n, seat),)
         self._refuse_stale(n)
-        place, deal = self.policy.taken_back(self.log, seat), self.log.deal_start()
+        place = self.policy.taken_back(self.log, seat)
         if place is None:
             raise NotNow(self.policy.nothing_back)
-
-        async def carry_out() -> None:
-            if (self.policy.taken_back(self.log, seat), self.log.deal_start()) != (place, deal):
-                raise NotNow("That move can no longer be taken back.")
-            await self.undo(self.n, seat)
-
-        self.consent.ask("undo", seat, self.to_ask(seat), carry_out)
+        self.consent.ask("undo", seat, self.to_ask(seat), n, Undo(seat, place))
         return ()
 
     async def ask_quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
@@ -346,7 +351,7 @@ class Table:
         self._refuse_another_deal(n)
         if why := self.why_no_quit():
             raise NotNow(why)
-        self.consent.ask("quit_deal", seat, self.to_ask(seat), lambda: self.quit_deal(n, seat))
+        self.consent.ask("quit_deal", seat, self.to_ask(seat), n, QuitDeal(seat))
         return ()
 
     async def ask_change(self, n: int, move: Move) -> tuple[Step, ...]:
@@ -355,8 +360,24 @@ class Table:
             return (await self.change(n, move),)
         self._changed_from(n, move)
         kind: Final = "scores" if isinstance(move, Scores) else "direct"
-        self.consent.ask(kind, move.seat, self.to_ask(move.seat), lambda: self.change(n, move))
+        self.consent.ask(kind, move.seat, self.to_ask(move.seat), n, move)
         return ()
+
+    async def _carry_out(self, asked: ConsentRequest) -> None:
+        """Do what all have agreed to. Raises Stale, NotNow and IllegalMove, and where it was done already, too."""
+        since = [entry.what for entry in self.log.entries[asked.n :]]
+        match asked.what:
+            case Undo(seat, place):
+                another = any(isinstance(what, Undo | QuitDeal | Deal) for what in since)
+                if another or self.policy.taken_back(self.log, seat) != place:
+                    raise NotNow("That move can no longer be taken back.")
+                await self.undo(self.n, seat)
+            case QuitDeal(seat):
+                await self.quit_deal(asked.n, seat)
+            case move:
+                if move in since:
+                    raise NotNow("That was done already.")
+                await self.change(asked.n, move)
 
     async def leave(self, places: Sequence[int], then: Seat, left: str) -> bool:
         """The people of these seats leave. If others stay, ``then`` sits down there, and their subscriptions end.
@@ -535,15 +556,30 @@ class Table:
         """Whether there are no pauses until the deal is over."""
         self._zip = zip_on and any(self.state.hands)
         self._loop.look_again()
+        self.tell_switches()
 
     def set_pause(self, pause: bool) -> None:
         """Wait after every card until `go_on`."""
         self.pause = pause
         self._loop.look_again()
+        self.tell_switches()
 
     def go_on(self, n: int) -> None:
         """A person has seen the log up to that length, so the next opponent may play."""
         self._loop.confirm(n)
+        self.tell_switches()
+
+    def tell_switches(self, to: int | None = None) -> None:
+        """Tell the other processes, or one of them, of Zip, pauses and what was seen."""
+        self.link.tell("switches", to=to, pause=self.pause, zip=self._zip, confirmed=self._loop.confirmed)
+
+    def take_switches(self, pause: bool, zip_on: bool, confirmed: int | None) -> None:
+        """Take those of another process over."""
+        changed = (pause, zip_on) != (self.pause, self._zip)
+        self.pause, self._zip = pause, zip_on and any(self.state.hands)
+        self._loop.confirm(confirmed)
+        if changed:
+            self.publish(Change())
 
     # ---- Subscribers ----
 
@@ -553,10 +589,11 @@ class Table:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
         if seat in self.people and (holder := self.seats[seat].holder) is not None:
-            self.presence.begin(subscription, screen_of(holder))
+            self.audience.begin(subscription, screen_of(holder))
             self._show_absence()
         self.subscriptions.add(subscription)
         if seat == SPECTATOR:
+            self.audience.begin(subscription, None)
             self.publish(Change())  # all are told how many look on
         else:
             subscription.publish(Change(), {})
@@ -567,7 +604,7 @@ class Table:
         """End a subscription."""
         watched = subscription.seat == SPECTATOR and subscription in self.subscriptions
         self.subscriptions.discard(subscription)
-        self.presence.end(subscription)
+        self.audience.end(subscription)
         self._show_absence()
         if watched:
             self.publish(Change())
@@ -597,7 +634,7 @@ class Table:
             except Exception:  # noqa: BLE001 - whatever a subscriber does, the table goes on
                 _log.exception("A subscriber cannot be shown a change, and is dropped")
                 self.subscriptions.discard(subscription)
-                self.presence.end(subscription)
+                self.audience.end(subscription)
                 subscription.close()
 
     def _show_absence(self) -> None:
@@ -664,8 +701,9 @@ class Table:
             if not any(step.after.hands):
                 self._zip = False
             over = any(step.before.hands) and not any(step.after.hands)
-            if isinstance(step.entry.what, Deal | Undo | QuitDeal) or over:
-                self.consent.drop()  # it was about the position before
+            what, asked = step.entry.what, self.consent.request
+            if isinstance(what, Deal | Undo | QuitDeal) or over or (asked is not None and asked.what == what):
+                self.consent.drop()  # it was about the position before, or is done
         self._loop.moved(steps[-1])
         self.publish(Change(steps))
 
@@ -696,6 +734,11 @@ class Table:
     def _take_over(self, entries: Sequence[Entry]) -> None:
         self.log = Log(self.state.rules, entries)
         self._kept = self.n
+        asked = self.consent.request
+        if asked is not None and any(
+            isinstance(what, Deal | Undo | QuitDeal) or what == asked.what for what, *_ in entries[asked.n :]
+        ):
+            self.consent.drop()
         self._loop.moved(None)
         self.publish(Change())
         self.wake()

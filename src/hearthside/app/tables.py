@@ -34,8 +34,9 @@ from hearthside.match import (
 )
 from hearthside.match.link import DealLink
 from hearthside.storage import Effects, Row, Unreachable, later, now
+from hearthside.storage.listener import Message
 
-from . import invitations, limits
+from . import invitations, limits, table_messages
 from .effects import result_of
 from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, TooMany, Unreadable
 from .live_table import LiveTable, Show, mirror_result
@@ -64,6 +65,8 @@ _FOLDED: Final = 1000
 _LISTED: Final = 30
 _SWEEP_SECONDS: Final = 60
 """Between two looks for tables that nobody comes back to."""
+_RETRY_SECONDS: Final = 5.0
+"""How long after something could not be kept it is tried again."""
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
 
@@ -111,6 +114,8 @@ class Tables:
         self._peers = peers
         self._amounts = amounts
         self._shared: SharedTables | None = None
+        self.heard: Callable[[Message], None] = lambda _: None
+        """Takes what other processes tell of no table."""
         self._folder = folder
         self._database = database
         self.show = show
@@ -132,6 +137,7 @@ class Tables:
         self._finding = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
+        self._retrying: asyncio.TimerHandle | None = None
 
     async def matches(self) -> MatchStore:
         """The store of matches, opened with the first call."""
@@ -149,9 +155,14 @@ class Tables:
                     if self._peers is None:
                         self._peers = _peers_of(self._database)
                     self._store = store
-                    self._shared = SharedTables(self._peers, self._live, self.matches, self._start)
+                    self._shared = SharedTables(self._peers, self._live, self.matches, self._start, self.heard)
                     await self._peers.begin(self._shared)
         return self._store
+
+    def tell_all(self, message: Message) -> None:
+        """Tell all other processes something that is about no table."""
+        if self._peers is not None:
+            self._peers.tell("", message)
 
     async def advise(self, work: Callable[..., T], *args: Any) -> T:
         """Do what takes long to compute for a person in threads of its own, so that nothing short waits behind it."""
@@ -270,6 +281,16 @@ class Tables:
             self._appending = True
             self._start(appended())
 
+    def _append_later(self) -> None:
+        """Write what is pending in a while, though nobody moves."""
+        if self._retrying is None:
+
+            def again() -> None:
+                self._retrying = None
+                self._append_pending()
+
+            self._retrying = asyncio.get_running_loop().call_later(_RETRY_SECONDS, again)
+
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do that beside everything else. Errors are logged."""
         task = asyncio.create_task(work)
@@ -382,6 +403,8 @@ class Tables:
         await self.end_play()
         if self._sweeping is not None:
             self._sweeping.cancel()
+        if self._retrying is not None:
+            self._retrying.cancel()
         for executor in (self._players, self._advisers):
             executor.shutdown(wait=False, cancel_futures=True)
         if self._peers is not None:
@@ -481,7 +504,9 @@ class Tables:
         if show is not None:
             await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
         store, link = await self.matches(), Link(self._peers or ALONE, row.id)
-        live = LiveTable(row, store, self._note, self._append_all_again, self._append_pending, show, link)
+        live = LiveTable(
+            row, store, self._note, self._append_all_again, self._append_pending, self._append_later, show, link
+        )
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
@@ -554,6 +579,7 @@ class Tables:
         self._make_room()
         self._live[live.id] = live
         self._folded.pop(live.id, None)
+        table_messages.ask(live.table)
         live.table.wake()
         return live
 

@@ -65,7 +65,8 @@ def create_app(
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)
-    app.state.tries = Tries(limits)
+    app.state.tries = tries = Tries(limits, tell=all_tables.tell_all)
+    all_tables.heard = tries.hear
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:

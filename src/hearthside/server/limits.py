@@ -72,6 +72,7 @@ LIMITS: Final[Mapping[Kind, Limits]] = {
     "loopback": Limits(),
     "network": Limits(),
     "public": Limits(
+        connections=10_000,
         creates=Rate(20, 3600),
         moves=Rate(20, 2),
         hints=Rate(60, 3600),

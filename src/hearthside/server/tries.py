@@ -1,10 +1,13 @@
 """How often something was done, by address or by seat. Knows nothing of what is done."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from math import ceil
 from time import monotonic
 from typing import Final, Literal
+
+from hearthside.storage.listener import Message
 
 from .limits import Limits
 from .refused import Refused
@@ -18,6 +21,7 @@ _SENTENCES: Final[dict[What, str]] = {
     "hints": "Too many hints were asked for from here. The next is possible in {}.",
     "reviews": "Too many reviews were asked for from here. The next is possible in {}.",
 }
+_LETTERS: Final = 16
 _SWEPT: Final = 10_000
 """So many are remembered before those are dropped that may do everything again."""
 
@@ -25,8 +29,14 @@ _SWEPT: Final = 10_000
 class Tries:
     """Counts what is done. An IPv6 network of 64 bits is one address."""
 
-    def __init__(self, limits: Limits = Limits(), clock: Callable[[], float] = monotonic) -> None:  # noqa: B008 - a value
-        """``clock`` gives seconds."""
+    def __init__(
+        self,
+        limits: Limits = Limits(),  # noqa: B008 - a value
+        clock: Callable[[], float] = monotonic,
+        tell: Callable[[Message], None] = lambda _: None,
+    ) -> None:
+        """``clock`` gives seconds; ``tell`` tells the other processes of all but moves, which are too many."""
+        self._tell = tell
         self._limits = limits
         self._clock = clock
         self._used: dict[tuple[What, str], float] = {}
@@ -36,7 +46,7 @@ class Tries:
         """Count that somebody, an address or a seat, does that. Raises Refused where it is too often."""
         if (rate := getattr(self._limits, what)) is None:
             return
-        now, key, share = self._clock(), (what, _network(who)), rate.seconds / rate.times
+        now, key, share = self._clock(), (what, _name(who)), rate.seconds / rate.times
         until = max(self._used.get(key, now), now) + share
         if (wait := until - now - rate.seconds) > share / 1e6:  # but for what rounding makes of it
             seconds = ceil(wait)
@@ -46,6 +56,16 @@ class Tries:
         if len(self._used) >= _SWEPT:
             self._used = {each: used for each, used in self._used.items() if used > now}
         self._used[key] = until
+        if what != "moves":
+            self._tell({"kind": "done", "what": what, "who": key[1]})
+
+    def hear(self, message: Message) -> None:
+        """Count what somebody did at another process."""
+        match message:
+            case {"kind": "done", "what": what, "who": str(who)} if what in _SENTENCES:
+                if (rate := getattr(self._limits, what)) is not None:
+                    key = what, who
+                    self._used[key] = max(self._used.get(key, 0), self._clock()) + rate.seconds / rate.times
 
 
 def in_words(seconds: int) -> str:
@@ -57,6 +77,11 @@ def in_words(seconds: int) -> str:
     if seconds <= 60:
         return "1 second" if seconds == 1 else f"{seconds} seconds"
     return f"{ceil(seconds / 60)} minutes"
+
+
+def _name(who: str) -> str:
+    """What stands for an address or a seat, so that others are not told the address itself."""
+    return sha256(_network(who).encode()).hexdigest()[:_LETTERS]
 
 
 def _network(address: str) -> str:

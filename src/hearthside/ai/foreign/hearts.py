@@ -75,13 +75,13 @@ MEMBERS: Final = (
     ),
     Member(
         "queen-chaser",
-        "leads the suit of the expensive card below it until it falls, unless it would take it; else ducks",
+        "leads the suit of the expensive card below it until it falls, unless it would take it; else like `lowest`",
         partial(_by_rule, "queen-chaser"),
         kept_out=True,
     ),
     Member(
         "moon-hunter",
-        "with high cards and a long suit it takes all it can, until another has a point; else ducks",
+        "with high cards and a long suit it takes all it can, until another has a point; else like `dumper`",
         partial(_by_rule, "moon-hunter"),
         kept_out=True,
     ),

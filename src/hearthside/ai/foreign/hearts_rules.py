@@ -149,6 +149,8 @@ class Dumper(ByRule):
 class QueenChaser(ByRule):
     """Leads the suit of an expensive card below it, until it has fallen."""
 
+    rule, passing = "lowest", VoidPass()
+
     def other_card(self, view: View) -> Card | None:
         """The highest card below one that is out and has none of its own above it."""
         if view.trick.cards:
@@ -166,7 +168,7 @@ class QueenChaser(ByRule):
 class MoonHunter(ByRule):
     """Takes all it can with a strong hand, as long as nobody else has a card with points."""
 
-    passing = StrongPass()
+    rule, passing = "dumper", StrongPass()
 
     def other_card(self, view: View) -> Card | None:
         """A card for the moon, where it is after one."""

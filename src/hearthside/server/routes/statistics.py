@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from hearthside.app.options import NAME_LENGTH
@@ -35,15 +35,21 @@ _PLAYER = Query(
 
 
 async def _whose(
+    request: Request,
     file: SettingsService,
     holder: Holder,
     owner: Owner,
     player: Annotated[list[Annotated[str, Query(max_length=NAME_LENGTH)]], _PLAYER],
 ) -> Whose | None:
-    """Whose statistics are asked for: of everybody at this machine if the owner asks, otherwise of the sender alone."""
+    """Whose statistics are asked for: of everybody at this machine if the owner asks, otherwise of the sender alone.
+
+    Where others reach the server, those at this machine cannot be told from them, so the owner is a sender too.
+    """
     if owner:
+        here = request.app.state.reach.kind == "loopback"
         profiles = (await asyncio.to_thread(file.now)).values["play.profiles"]
-        return Whose.of(None, player, cast("dict[str, str]", profiles))
+        if here or holder:
+            return Whose.of(None if here else holder, player, cast("dict[str, str]", profiles))
     return Whose.of(holder, player) if holder else None
 
 

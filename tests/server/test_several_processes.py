@@ -1,0 +1,308 @@
+"""Processes over one PostgreSQL that crash, hear late of each other or never, and believe that they have one lease.
+Whatever happens, all come to the same log, no move that was acknowledged is missing, and nobody is sent a hidden card.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Final
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from hearthside.app import seating
+from hearthside.app import tables as tables_module
+from hearthside.app.errors import NotAllowed, NotNow, Stale, TableNotFound
+from hearthside.app.invitations import OPEN
+from hearthside.app.live_table import LiveTable
+from hearthside.app.subscriptions import Subscription
+from hearthside.app.table import Table
+from hearthside.app.tables import Tables
+from hearthside.game import SPECTATOR, IllegalMove, Limit
+from hearthside.hearts import BLACK_LADY
+from hearthside.match import Entry, Log, Seat
+from hearthside.server.serializers import Events
+from tests.lengths import length
+from tests.peers import Bus, Node
+
+from .spying import beyond, strings_in
+from .test_hidden import known
+
+SEATS: Final = (Seat(holder="ann", role="host", name="Ann"), Seat(holder="ben", name="Ben"), OPEN, Seat("cal"))
+PEOPLE: Final = (0, 1, 2)
+PROCESSES: Final = 3
+_REFUSED: Final = (Stale, NotNow, NotAllowed, TableNotFound, IllegalMove)
+_processes = st.integers(0, PROCESSES - 1)
+_seeds = st.integers(0, 2**16)
+
+
+class Process:
+    """One of them: its tables, and what it has sent."""
+
+    def __init__(self, folder: Path, database: str, bus: Bus) -> None:
+        self.node: Node = bus.node()
+        self.tables = Tables(folder, database=database, peers=self.node)
+        self.streams: list[tuple[int, LiveTable, Subscription[bytes]]] = []
+
+
+class Machine(RuleBasedStateMachine):
+    """A table of Hearts with two people, an open seat and an opponent, at three processes."""
+
+    folder: ClassVar[Path]
+    database: ClassVar[str]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.bus = Bus()
+        self.acknowledged: list[tuple[int, Entry]] = []
+        self.sent: list[tuple[int, bytes]] = []
+        self.ended: list[Tables] = []
+        self.processes = [Process(self.folder, self.database, self.bus) for _ in range(PROCESSES)]
+        self.name = self.runner.run(self._set_up())
+
+    async def _set_up(self) -> str:
+        live = await self.processes[0].tables.sealed(BLACK_LADY, SEATS, None, 0)
+        return live.id
+
+    def _at(self, process: int, work: Callable[[Process, LiveTable], Awaitable[None]]) -> None:
+        """Do that at a process, where it may be refused; then let everything there come to rest."""
+
+        async def done() -> None:
+            at = self.processes[process]
+            with suppress(*_REFUSED):
+                await work(at, await at.tables.find(self.name))
+            await self._rest()
+
+        self.runner.run(done())
+
+    async def _rest(self) -> None:
+        """Wait until no process does anything by itself."""
+        for process in self.processes:
+            if (live := process.tables._live.get(self.name)) is not None:
+                await live.table.at_rest()
+            while process.tables._tasks:
+                await asyncio.gather(*process.tables._tasks, return_exceptions=True)
+            for seat, _, stream in process.streams:
+                while stream._waiting:
+                    message = await stream.next()
+                    assert message is not None
+                    self.sent.append((seat, message))
+
+    # ---- What people do ----
+
+    @initialize(holder=st.sampled_from(["cat", None]))
+    def begins(self, holder: str | None) -> None:
+        async def begin(at: Process, live: LiveTable) -> None:
+            if holder is not None:
+                await seating.take_seat(seating.Invited(live, 2, True), holder, "Cat")
+            await seating.begin(live, 0, 0)
+
+        self._at(0, begin)
+
+    @rule(process=_processes, behind=st.integers(-1, 2), seed=_seeds, again=st.booleans())
+    def moves(self, process: int, behind: int, seed: int, again: bool) -> None:
+        """Somebody moves, perhaps when the log is longer by now, and sends it to another process as well."""
+        rng, elsewhere = Random(seed), (process + 1) % PROCESSES
+
+        async def move(at: Process, live: LiveTable) -> None:
+            table = live.table
+            asked = [seat for seat in table.state.to_move if seat in table.people]
+            n = table.n - behind
+            if not asked:
+                await self._acknowledge(table, table.deal(n, seat=0))
+                return
+            seat = rng.choice(asked)
+            made = table.policy.fallback_move(table.state.view(seat))
+            await self._acknowledge(table, table.play(n, made))
+            if again:
+                other = await self.processes[elsewhere].tables.find(self.name)
+                await self._acknowledge(other.table, other.table.play(n, made))
+
+        self._at(process, move)
+
+    async def _acknowledge(self, table: Table, made: Awaitable[Any]) -> None:
+        step = await made
+        place = next(n for n, entry in enumerate(table.log.entries) if entry is step.entry)
+        self.acknowledged.append((place, step.entry))
+
+    @rule(many=st.integers(2, 8), seed=_seeds)
+    def move_on(self, many: int, seed: int) -> None:
+        """People move at whichever process, one after the other."""
+        rng = Random(seed)
+        for _ in range(many):
+            self.moves(rng.randrange(PROCESSES), rng.choice((0, 0, 0, 1)), rng.randrange(2**16), False)
+
+    @rule(process=_processes, seat=st.sampled_from(PEOPLE))
+    def takes_back(self, process: int, seat: int) -> None:
+        async def ask(at: Process, live: LiveTable) -> None:
+            if seat in live.table.people:
+                await live.table.ask_undo(live.table.n, seat)
+
+        self._at(process, ask)
+
+    @rule(process=_processes, seat=st.sampled_from(PEOPLE), agrees=st.booleans())
+    def answers(self, process: int, seat: int, agrees: bool) -> None:
+        async def answer(at: Process, live: LiveTable) -> None:
+            if (request := live.table.consent.request) is not None and seat in live.table.people:
+                await live.table.consent.answer(request.number, seat, agrees)
+
+        self._at(process, answer)
+
+    @rule(process=_processes, seat=st.sampled_from([*PEOPLE, SPECTATOR]))
+    def watches(self, process: int, seat: int) -> None:
+        async def watch(at: Process, live: LiveTable) -> None:
+            if seat == SPECTATOR or seat in live.table.people:
+                events = Events(live.id, live.table, seat, at.tables.kept_now)
+                at.streams.append((seat, live, live.table.subscribe(events, seat)))
+
+        self._at(process, watch)
+
+    @rule(process=_processes)
+    def stops_watching(self, process: int) -> None:
+        async def stop(at: Process, live: LiveTable) -> None:
+            if at.streams:
+                _, table, stream = at.streams.pop(0)
+                table.table.unsubscribe(stream)
+
+        self._at(process, stop)
+
+    @rule(process=_processes, seat=st.sampled_from([1, 2]))
+    def leaves(self, process: int, seat: int) -> None:
+        async def leave(at: Process, live: LiveTable) -> None:
+            if seat in live.table.people and len(live.table.people) > 2:
+                await at.tables.leave(live, seat)
+
+        self._at(process, leave)
+
+    @rule(process=_processes, pause=st.booleans())
+    def pauses(self, process: int, pause: bool) -> None:
+        async def set_pause(at: Process, live: LiveTable) -> None:
+            live.table.set_zip(not pause)
+            await at.tables.set_pace(live, 0)
+
+        self._at(process, set_pause)
+
+    # ---- What happens to processes ----
+
+    @rule(process=_processes, place=st.integers(0, 9), many=st.integers(1, 8))
+    def hears(self, process: int, place: int, many: int) -> None:
+        """It hears of some of what others did, in any order."""
+
+        async def hear(at: Process, live: LiveTable) -> None:
+            for _ in range(many):
+                at.node.deliver(place)
+
+        self._at(process, hear)
+
+    @rule(process=_processes)
+    def never_hears(self, process: int) -> None:
+        self.processes[process].node.lose()
+
+    @rule(process=_processes, held=st.booleans())
+    def believes(self, process: int, held: bool) -> None:
+        """It believes that it has the lease, whatever the others believe."""
+
+        async def lease(at: Process, live: LiveTable) -> None:
+            at.node.lease(held)
+
+        self._at(process, lease)
+
+    @rule(process=_processes)
+    def looks(self, process: int) -> None:
+        async def look(at: Process, live: LiveTable) -> None:
+            at.node.listener.connected()
+
+        self._at(process, look)
+
+    @rule(process=_processes, moving=st.booleans())
+    def crashes(self, process: int, moving: bool) -> None:
+        """It ends without a word, perhaps in the middle of a move, and another takes its place."""
+        at = self.processes[process]
+
+        async def crash() -> None:
+            live = at.tables._live.get(self.name)
+            task = None
+            if (
+                live is not None
+                and moving
+                and (asked := [s for s in live.table.state.to_move if s in live.table.people])
+            ):
+                table = live.table
+                move = table.policy.fallback_move(table.state.view(asked[0]))
+                task = asyncio.create_task(table.play(table.n, move))
+                await asyncio.sleep(0)
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+            if live is not None:
+                await live.table.close()
+            at.node.gone()
+
+        self.runner.run(crash())
+        self.ended.append(at.tables)
+        self.processes[process] = Process(self.folder, self.database, self.bus)
+
+    # ---- What must be true ----
+
+    def teardown(self) -> None:
+        async def end() -> None:
+            try:
+                await self._check()
+            finally:
+                for tables in [*self.ended, *(process.tables for process in self.processes)]:
+                    await tables.close()
+
+        self.runner.run(end())
+        self.runner.close()
+
+    async def _check(self) -> None:
+        for process in self.processes:
+            process.node.lease(False)
+        found = []
+        for process in self.processes:
+            live = await process.tables.find(self.name)
+            await self._rest()
+            await process.tables.refresh(live)
+            found.append(live)
+        await self._rest()
+        lines = [[entry.to_json(live.table.log.game) for entry in live.table.log.entries] for live in found]
+        game = found[0].table.log.game
+        assert lines[0] == lines[1] == lines[2], "all come to the same log"
+        assert len({live.table.state for live in found}) == 1
+        assert len({tuple(live.table.seats) for live in found}) == 1
+        for place, entry in self.acknowledged:
+            assert lines[0][place] == entry.to_json(game), "a move that was acknowledged is in the log, where it was"
+        log = Log(BLACK_LADY)
+        states = [log.state]
+        for line in lines[0]:
+            log.add(Entry.from_json(game, line))
+            states.append(log.state)
+        for seat, message in self.sent:
+            data = json.loads(message.split(b"data: ", 1)[1])
+            if not any(states[data["n"]].hands):
+                continue
+            data["view"].pop("rules")  # which say what cards count, the same for all
+            allowed = known(states[data["n"]], seat)
+            for text in strings_in(data):
+                assert not beyond(text, allowed), (seat, text)
+
+
+@pytest.fixture
+def machine(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[Machine]:
+    monkeypatch.setattr(tables_module, "Table", partial(Table, thinking=Limit(worlds=2)))
+    monkeypatch.setattr(Machine, "folder", tmp_path, raising=False)
+    monkeypatch.setattr(Machine, "database", database, raising=False)
+    return Machine
+
+
+def test_whatever_happens_to_processes_all_come_to_one_log(machine: type[Machine]) -> None:
+    run_state_machine_as_test(
+        machine, settings=settings(max_examples=length(25, 300), stateful_step_count=length(30, 60), deadline=None)
+    )
