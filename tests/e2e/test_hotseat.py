@@ -193,12 +193,12 @@ def test_two_people_play_gin_at_one_screen_and_one_answers_a_knock(server: Servi
             if own["view"]["phase"] == "discard" and own["view"]["to_move"] == [screen.at]:
                 move = {"n": own["n"], "move": _move(own["view"])}
                 page.context.request.post(f"/api/tables/{screen.seat.table}/moves?seat={screen.at}", data=move)
-    while screen.play_beside(lambda message: message["view"]["phase"] == "layoff")["view"]["phase"] != "layoff":
+    while (message := screen.play_beside(lambda each: each["view"]["phase"] == "layoff"))["view"]["phase"] != "layoff":
         page.keyboard.press("Enter")  # a hand that was drawn, or that nobody has to answer
         screen.heading().wait_for()
     screen.forget()
-    screen.uncover(screen.asks())
-    page.get_by_role("button", name=re.compile("^(Lay off|Lay nothing|Done|No lay)")).first.wait_for()
+    screen.uncover(message["seats"][message["view"]["to_move"][0]]["name"])
+    page.get_by_role("button", name=re.compile("^(Lay off|Show your hand)")).first.wait_for()
     page.keyboard.press("Enter")
     page.locator("main.reveal, main.score").first.wait_for()
 

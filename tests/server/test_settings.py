@@ -73,6 +73,25 @@ def test_a_new_file_says_what_is_usual_and_reads_back(file: SettingsFile) -> Non
     }
 
 
+@pytest.mark.parametrize("changed", [{}, {"look.theme": "dark"}])
+def test_a_file_that_the_player_makes_as_one_is_written_is_kept(
+    changed: dict[str, Any], file: SettingsFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_values = settings.with_values
+
+    def meanwhile(text: str, values: Any) -> str:
+        if not file.path.exists():
+            file.path.write_text('[play]\nname = "Ottilie"\n')
+        return with_values(text, values)
+
+    monkeypatch.setattr(settings, "with_values", meanwhile)
+    if changed:
+        file.change(changed)
+    else:
+        file.begin()
+    assert file.now().values == {**DEFAULTS, "play.name": "Ottilie", **changed}
+
+
 def test_an_edit_by_hand_holds_at_once(file: SettingsFile) -> None:
     file.begin()
     edited(file, 'theme = "auto"', "theme = 'dark' # at night")

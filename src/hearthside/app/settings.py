@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from hearthside.folder import replace_file
+from hearthside.folder import replace_file, write_once
 
 from .options import DEFAULTS, OPTIONS, SECTIONS, Option, Value, written
 
@@ -301,10 +301,12 @@ def _write_file(path: Path, values: Mapping[str, Value]) -> None:
     from tomlkit.exceptions import TOMLKitError
 
     path = path.resolve()
+    if not path.exists():  # if the player makes one just then, it is theirs
+        write_once(path, with_values(_HEAD, {}))
+        if not values:
+            return
     try:
         text = read(path.read_bytes().decode("utf-8-sig")).repaired
-    except FileNotFoundError:
-        text = _HEAD
     except UnicodeDecodeError:
         os.replace(path, _free_name(path))
         text = _HEAD
