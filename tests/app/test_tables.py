@@ -46,14 +46,14 @@ async def open_many(tables: Tables) -> None:
         await tables.sealed(STANDARD, SEATS, None, 0)
 
 
-def test_a_table_that_is_leased_stays_in_memory_however_many_are_opened(tmp_path: Path) -> None:
+def test_a_table_that_is_used_stays_in_memory_however_many_are_opened(tmp_path: Path) -> None:
     async def opened(tables: Tables) -> None:
         name = (await tables.sealed(STANDARD, SEATS, None, 0)).id
-        async with tables.lease(name) as leased:
+        async with tables.use(name) as used:
             await open_many(tables)
-            assert await tables.find(name) is leased
+            assert await tables.find(name) is used
         await open_many(tables)
-        assert await tables.find(name) is not leased, "without a lease it is forgotten, and read again"
+        assert await tables.find(name) is not used, "once nobody uses it, it is forgotten, and read again"
 
     run(tmp_path, opened)
 

@@ -108,7 +108,7 @@ def test_play_goes_on_where_it_stood(old: Path) -> None:
         for row, stands in listed:
             if stands.over:
                 continue
-            async with tables.lease(row.id) as live:
+            async with tables.use(row.id) as live:
                 live.table.set_pace(0)
                 await live.table.at_rest()
                 n = live.table.n

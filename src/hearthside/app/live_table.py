@@ -62,7 +62,7 @@ class LiveTable:
         self._pending = Effects()
         self._offered = False
         """Whether the store was given entries that it did not say it kept. It may have kept them nevertheless."""
-        self._leases = 0
+        self._uses = 0
 
     @property
     def id(self) -> str:
@@ -70,13 +70,13 @@ class LiveTable:
         return self.row.id
 
     @contextmanager
-    def lease(self) -> Iterator["LiveTable"]:
+    def use(self) -> Iterator["LiveTable"]:
         """Keep the table in memory for as long as this is entered."""
-        self._leases += 1
+        self._uses += 1
         try:
             yield self
         finally:
-            self._leases -= 1
+            self._uses -= 1
 
     @property
     def saved(self) -> bool:
@@ -86,7 +86,7 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Whether nobody uses the table and all of it is stored, so that it can be dropped from memory."""
-        return not self._leases and self.saved and self.table.idle
+        return not self._uses and self.saved and self.table.idle
 
     async def append(self, n: int, entries: Sequence[Entry]) -> int:
         """Append to the stored log, which has the first ``n`` of these entries. Returns how many it has then.

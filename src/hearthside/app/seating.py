@@ -40,7 +40,7 @@ async def invited(tables: Tables, name: str, place: int, code: str) -> Invited:
     """The open place whose invitation is that code. Raises TableNotFound where the code opens no seat there, whatever
     the reason.
     """
-    async with tables.lease(name) as live:
+    async with tables.use(name) as live:
         await tables.refresh(live)
     seats = live.table.seats
     open_to = seats[place].invitation if place < len(seats) and seats[place].is_open else None
@@ -55,7 +55,7 @@ async def invited_by_letters(tables: Tables, typed: str) -> Invited:
     found = await tables.named_by(letters)
     with suppress(TableNotFound):  # left, or unreadable: that is told as any other letters that take no seat
         if found is not None:
-            async with tables.lease(found[0]) as live:
+            async with tables.use(found[0]) as live:
                 await tables.refresh(live)
             seat = live.table.seats[found[1]]
             moves = seat.holder is not None and now() < (seat.letters_until or "")

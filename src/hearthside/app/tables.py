@@ -313,9 +313,9 @@ class Tables:
         return live
 
     @asynccontextmanager
-    async def lease(self, name: str) -> AsyncIterator[LiveTable]:
+    async def use(self, name: str) -> AsyncIterator[LiveTable]:
         """The table of that id, which stays in memory for as long as this is entered. Raises TableNotFound."""
-        with (await self.find(name)).lease() as live:
+        with (await self.find(name)).use() as live:
             yield live
 
     async def leave(self, live: LiveTable, *places: int) -> None:
@@ -570,7 +570,7 @@ class Tables:
         alone = (await self.store()).alone_since
         for name in await asyncio.to_thread(alone, later(-unstarted), later(-abandoned)):
             with suppress(TableNotFound, SeatLeft, Unreadable):
-                async with self.lease(name) as live:
+                async with self.use(name) as live:
                     if live.table.people and not live.table.subscriptions:
                         await self.leave(live, *live.table.people)
 

@@ -41,7 +41,7 @@ async def allow(tables: Tables, live: LiveTable, seat: int, on: bool) -> str | N
 async def watched(tables: Tables, name: str, code: str) -> LiveTable:
     """The table of that id, for whoever has the code of its link. Raises TableNotFound, whatever the reason."""
     try:
-        async with tables.lease(name) as live:
+        async with tables.use(name) as live:
             await tables.refresh(live)
     except TableNotFound as error:
         raise TableNotFound(NO_LINK) from error

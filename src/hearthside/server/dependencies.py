@@ -188,7 +188,7 @@ async def _seat_at_table(
     """
     if request.method != "GET" and holder is not None:
         tries.count("moves", f"{holder} {table}")
-    async with tables.lease(table) as live:
+    async with tables.use(table) as live:
         places = live.table.places_of(holder) if holder else []
         if holder and not places:  # they may have sat down at another server just now
             await tables.refresh(live)

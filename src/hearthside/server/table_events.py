@@ -51,9 +51,9 @@ class TableEvents(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        # A lease of its own, since the one of the request may be over.
+        # Used by itself, since the request may be over.
         with suppress(TableNotFound):
-            async with self._at.tables.lease(self._at.live.id) as live:
+            async with self._at.tables.use(self._at.live.id) as live:
                 await self._send_events(self._at._replace(live=live), receive, send)
         await send({"type": "http.response.body", "body": b""})
 

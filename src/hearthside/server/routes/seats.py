@@ -106,7 +106,7 @@ async def begin(request: wire.BeginRequest, at: CurrentSeat) -> Response:
 async def play_again(at: CurrentSeat) -> Response:
     """Another match with the same players, once this one is over. Whoever asks later gets the same table."""
     again = await rematch(at.tables, at.live, at.seat)
-    with again.lease():
+    with again.use():
         return await at._replace(live=again).answer(Change(), 201)
 
 
@@ -124,7 +124,7 @@ async def react(request: wire.ReactionRequest, at: CurrentSeat) -> Response:
 
 
 async def _taken(at: seating.Invited, identity: Identity, name: str | None, tables: Tables, here: bool) -> Response:
-    with at.live.lease():
+    with at.live.use():
         await seating.take_seat(at, identity.holder, name, here)
         return await SeatAtTable(at.live, at.seat, tables, named=False).created(identity, Change())
 

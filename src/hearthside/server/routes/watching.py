@@ -36,7 +36,7 @@ async def _place(
     """The table for whoever has its code. It stays in memory until the request is answered."""
     code = invitation or request.cookies.get(_cookie(request, table)) or ""
     live = await watching.watched(tables, table, code)
-    with live.lease():
+    with live.use():
         yield SeatAtTable(live, SPECTATOR, tables)
 
 
@@ -55,7 +55,7 @@ async def watch(
 ) -> Response:
     """Look on at a table: the latest message, and a cookie for the other requests."""
     live = await watching.watched(tables, table, body.code)
-    with live.lease():
+    with live.use():
         watching.refuse_too_many(live.table)
         response = await SeatAtTable(live, SPECTATOR, tables).answer(Change())
     identity.set_cookie(response)
