@@ -32,7 +32,7 @@ _RETRY_SECONDS: Final = 0.3
 _SECONDS: Final = 3.0
 """Within which every table answers again."""
 _PATIENCE: Final = 60.0
-_GOAL: Final = 1000
+_GOAL: Final = 9999
 """Of matches that do not end meanwhile."""
 _TOLD_LAST: Final = 40
 """Views of each person that are compared with the log: as many as they were sent last."""
