@@ -269,8 +269,8 @@ def test_the_cover_and_the_form_have_no_faults(
     assert look.found == {}
 
 
-def test_each_name_can_be_chosen_in_the_statistics(server: Serving, browsers: Browsers) -> None:
-    screen = Screen(browsers.open(server.url, {"gin": {"goal": 0}}))
+def test_each_name_can_be_chosen_in_the_statistics(own_server: Serving, browsers: Browsers) -> None:
+    screen = Screen(browsers.open(own_server.url, {"gin": {"goal": 0}}))
     page = screen.page
     screen.set_up("Ann", "Ben", game="Gin Rummy")
     screen.heading().wait_for()
