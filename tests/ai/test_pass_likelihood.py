@@ -107,7 +107,7 @@ def test_deals_thinned_out_by_passes_are_likelier_by_them_and_agree_with_the_vie
     gains = []
     for state in positions(BLACK_LADY, 6):
         view = state.view(1)
-        thin, plain = WeightedWorlds(view, Random(1), None, 3, 4), WeightedWorlds(view, Random(1), None, 3)
+        thin, plain = (WeightedWorlds(Settings(proposals=3, passes=passes), view, Random(1)) for passes in (4, 0))
         for imagined in (thin, plain):
             deals, weights = imagined.deals(32)
             assert len(deals) == len(weights) == 32
@@ -125,7 +125,9 @@ def test_where_passes_tell_nothing_the_same_deals_are_drawn(preset: str, directi
     before = next(before for before, move, _ in strategies.walk(rules, Random(2), 1) if isinstance(move, Play))
     view = before.view(before.to_move[0])
     assert not pass_likelihood.applies(view)
-    asked, plain = (WeightedWorlds(view, Random(1), None, 3, passes).deals(16) for passes in (4, 0))
+    asked, plain = (
+        WeightedWorlds(Settings(proposals=3, passes=passes), view, Random(1)).deals(16) for passes in (4, 0)
+    )
     assert np.array_equal(asked[0], plain[0]) and np.array_equal(asked[1], plain[1])
 
 

@@ -7,6 +7,7 @@ import pytest
 from hearthside import arena
 from hearthside.ai.hearts.play_statistics import SeatStatistics, seat_statistics
 from hearthside.cards import Card, Cards
+from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, PRESETS, DealResult, Direction, Ending, Moon, Rules, Trick
 from hearthside.record import final
 from tests.lengths import IN_FULL
@@ -77,7 +78,8 @@ def test_whatever_is_played_is_told(preset: str) -> None:
     rules = PRESETS[preset]
     if not IN_FULL:
         rules = rules.with_goal(2 if rules.ending is Ending.DEALS else 26)
-    for deal in final(arena.match(rules, (["charlie", "frank", "cal"] * 2)[: rules.seats], 7)).results:
+    match = arena.match(rules, (["charlie", "frank", "cal"] * 2)[: rules.seats], 7, Limit(worlds=4))
+    for deal in final(match).results:
         assert isinstance(deal, DealResult)
         found = seat_statistics(rules, deal)
         assert [each.moon_made for each in found] == [seat == deal.shooter for seat in range(rules.seats)]

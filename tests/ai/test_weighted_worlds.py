@@ -99,10 +99,28 @@ def test_deals_that_count_the_same_are_likelier_than_any_that_agree_with_the_vie
     for state, move in played(BLACK_LADY, SearchPlayer(Settings()), 3):
         if isinstance(move, Play) and 2 < len(state.tricks) < 9:
             view = state.view(move.seat)
-            drawn, others = WeightedWorlds(view, rng, None, 4).resampled(50), worlds_of.rows(view, rng, 50)
+            drawn = WeightedWorlds(Settings(proposals=4), view, rng).resampled(50)
+            others = worlds_of.rows(view, rng, 50)
             assert len(drawn) == 50
             gains.append(likely(view, drawn).mean() - likely(view, others).mean())
     assert np.mean(gains) > 1
+
+
+def test_the_lower_the_powers_the_more_equally_worlds_count() -> None:
+    def even(settings: Settings) -> float:
+        """The number of worlds of equal weight that would be as reliable, on average."""
+        counts = []
+        for state, move in played(BLACK_LADY, SearchPlayer(Settings()), 3):
+            if isinstance(move, Play) and state.tricks:
+                _, weights = WeightedWorlds(settings, state.view(move.seat), Random(2)).deals(32)
+                counts.append(weights.sum() ** 2 / (weights @ weights))
+        return float(np.mean(counts))
+
+    by_play = [even(Settings(proposals=3, play_power=power)) for power in (0.0, 0.4, 1.0)]
+    by_pass = [even(Settings(passes=3, pass_power=power)) for power in (0.0, 0.8, 2.0)]
+    for least, usual, most in (by_play, by_pass):
+        assert least == pytest.approx(32)
+        assert least > usual > most
 
 
 def test_of_many_deals_the_likely_ones_are_kept_and_the_rest_drawn_fairly() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from json import loads
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hearthside.ai.gin import Easy
 from hearthside.ai.hearts.baselines import BASELINES, Duck
 from hearthside.arena.duplicate import Contest, Field, Finished, play_text
 from hearthside.game import Limit
+from hearthside.games import Rules
 from hearthside.gin import Kind
 from hearthside.hearts import BLACK_LADY, PRESETS, DealResult
 from hearthside.record import final, read
@@ -60,6 +62,32 @@ def test_a_player_may_have_a_limit_of_its_own() -> None:
     assert finished == without_clock(replace(few, limit=Limit(worlds=8)).play(0, 1))
     with pytest.raises(ValueError, match="'soon' is neither"):
         replace(few, players=("shark@soon", "duck"))
+
+
+@pytest.mark.parametrize("name", ["chuck", "shark-shown-all"])
+def test_a_player_may_have_settings_of_its_own_and_is_still_shown_what_it_may_see(name: str) -> None:
+    other = f"{name} worlds=2 pass_worlds=2"
+    contest = Contest(rules=BLACK_LADY, players=(other, "duck"), records=True)
+    finished = without_clock(contest.play(0, 1))
+    assert finished.sides == without_clock(replace(contest, players=(f"{name}@2worlds", "duck")).play(0, 1)).sides
+    # A limit of its own counts for more than its settings.
+    limited = replace(contest, players=(f"{name} worlds=9 pass_worlds=9@2worlds", "duck"))
+    assert finished.sides == without_clock(limited.play(0, 1)).sides
+    assert [read(each)[0].tag("SouthStyle") for each in finished.records[:1]] == [other]
+    assert Contest.from_json(loads(contest.text)) == contest
+
+
+@pytest.mark.parametrize(
+    ("rules", "level", "temperature"), [(BLACK_LADY, 8, 6.1), (gin.PRESETS["eaai"], 9, 9)], ids=["hearts", "gin"]
+)
+def test_a_level_with_the_settings_of_another_plays_as_that_one_does(
+    rules: Rules, level: int, temperature: float
+) -> None:
+    same = [
+        without_clock(Contest(rules=rules, players=(name, "random")).play(0, 2)).sides
+        for name in ("level-1", f"level-{level} temperature={temperature}", f"level-{level}")
+    ]
+    assert same[0] == same[1] != same[2]
 
 
 @pytest.mark.parametrize("level", ["hearts", "gin"])

@@ -81,6 +81,14 @@ def test_one_figure_is_the_mean_over_members_with_an_interval_over_deals() -> No
     assert duck.gain.mean > 0 > other.gain.mean
 
 
+def test_a_population_may_be_players_by_name() -> None:
+    contest = replace(hearts("duck"), against="random, level-8 temperature=6.1,lowest")
+    assert contest.pairs == (("duck", "random"), ("duck", "level-8 temperature=6.1"), ("duck", "lowest"))
+    assert Contest.from_json(loads(contest.text)) == contest
+    reports, _ = played(contest, 2)
+    assert "| duck | random, level-8 temperature=6.1,lowest (3) | 2 | " in "\n".join(lines(contest, reports))
+
+
 def test_programs_of_the_same_name_are_told_apart_by_their_commands() -> None:
     contest = hearts("duck", "random")
     reports, _ = played(contest, 2)
@@ -165,13 +173,16 @@ def test_the_command_plays_in_pieces(tmp_path: Path) -> None:
     [
         (
             ("shark", "--against", "everyone"),
-            "There is no population 'everyone'; choose population, partners, kept-out.",
+            "There is no population 'everyone'; choose population, partners, kept-out, or name players",
         ),
         (("ducker", "--against", "population"), "ducker is itself in that population."),
         (
             ("duck", "duck", "--against", "population"),
             "Name one player or more to play against a population, each once.",
         ),
+        (("duck", "--against", "lowest,lowest"), "Name each player of a population once."),
+        (("duck", "--against", "lowest,nobody"), "Nobody here plays as 'nobody'; "),
+        (("lowest", "--against", "lowest,ducker"), "lowest is itself in that population."),
         (("duck", "--against", "population", "--ladder"), "There is no ladder against a population: "),
         (("duck", "--against", "population", "--limit", "8worlds"), "A population plays as it does: "),
         (("duck", "--against", "population", "--sprt", "0", "1"), "A sequential test is of two players; "),

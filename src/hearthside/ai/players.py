@@ -1,6 +1,9 @@
 """The players of both games by name: characters, levels, and the baselines that others are measured by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, replace
+from json import JSONDecodeError, loads
+from math import inf
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -28,6 +31,12 @@ class Opponents(Protocol):
         """The player of a style that plays this game; see `player`."""
 
 
+_WANTED: Final[Mapping[object, str]] = {
+    bool: "true or false",
+    int: "a whole number, 0 or more",
+    float: "a number, 0 or more",
+}
+"""The kinds of settings, and what each may be."""
 _OPPONENTS: Final = GameTable[Opponents](hearts=hearts, gin=gin)
 
 
@@ -67,6 +76,40 @@ def named_player(name: str, game: str, rng: Random) -> Player[Any, Any]:
     if name not in styles_for(game) and name != MASTER:
         raise ValueError(f"Nobody here plays as {name!r}; choose one of {', '.join(player_names(game))}.")
     return player(name, rng, game)
+
+
+def with_settings(player: Player[Any, Any], changes: Iterable[str]) -> Player[Any, Any]:
+    """The same searching player with other settings, each written as ``worlds=96`` or ``daring=true``.
+
+    The settings are the numbers and the switches of `hearthside.ai.hearts.settings.Settings` or
+    `hearthside.ai.gin.settings.Settings`. ValueError with a sentence for a player that has none, and for what is no
+    setting or no value of one.
+    """
+    settings = getattr(player, "settings", None)
+    if settings is None:
+        raise ValueError("That player has no settings; searching players and levels have.")
+    kinds = {each.name: each.type for each in fields(settings) if each.type in _WANTED}
+    found: dict[str, object] = {}
+    for change in changes:
+        name, _, text = change.partition("=")
+        if name not in kinds:
+            raise ValueError(f"There is no setting {name!r}; choose one of {', '.join(kinds)}.")
+        found[name] = _setting(change, text, kinds[name])
+    made: Player[Any, Any] = type(player)(replace(settings, **found))  # type: ignore[call-arg]
+    return made
+
+
+def _setting(change: str, text: str, kind: object) -> object:
+    """The value of a setting, in JSON. ValueError with a sentence."""
+    try:
+        value = loads(text)
+    except JSONDecodeError:
+        value = None
+    if kind is float and type(value) is int:
+        value = float(value)
+    if type(value) is not kind or not 0 <= value < inf:
+        raise ValueError(f"{change!r} is no setting: it wants {_WANTED[kind]}.")
+    return value
 
 
 def foreign_players(game: str, half: Half = Half.POPULATION) -> dict[str, Member]:

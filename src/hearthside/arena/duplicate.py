@@ -69,8 +69,10 @@ class Contest:
     seed: int = 1
     limit: Limit = FREE
     records: bool = False
-    against: Half | None = None
-    """The foreign players whom each of the players meets, and none of the others."""
+    against: str | None = None
+    """Whom each of the players meets, and none of the others: a `Half` of the foreign players, or names of players with
+    commas between them.
+    """
 
     def __post_init__(self) -> None:
         if self.against is not None:
@@ -83,6 +85,8 @@ class Contest:
     def _check_population(self) -> None:
         if not self.players or len(set(self.players)) < len(self.players):
             raise ValueError("Name one player or more to play against a population, each once.")
+        if len(set(self.opponents)) < len(self.opponents):
+            raise ValueError("Name each player of a population once.")
         if inside := [name for name in self.players if name in self.opponents]:
             raise ValueError(f"{inside[0]} is itself in that population.")
         if self.ladder:
@@ -93,7 +97,11 @@ class Contest:
     @property
     def opponents(self) -> tuple[str, ...]:
         """The members of the population that is met, if one is."""
-        return () if self.against is None else tuple(foreign_players(self.rules.game, self.against))
+        if self.against is None:
+            return ()
+        if self.against in list(Half):
+            return tuple(foreign_players(self.rules.game, Half(self.against)))
+        return tuple(name.strip() for name in self.against.split(","))
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -195,13 +203,12 @@ class Contest:
         """Read what `to_json` wrote. ValueError for what another version wrote."""
         if plain["hearthside"] != __version__:
             raise ValueError(f"Hearthside {__version__} is asked to play for Hearthside {plain['hearthside']}.")
-        rest = {name: plain[name] for name in ("ladder", "whole", "seed", "records")}
+        rest = {name: plain[name] for name in ("ladder", "whole", "seed", "records", "against")}
         return cls(
             rules=GAMES[plain["game"]].variants.parse(plain["rules"]),
             players=tuple(plain["players"]),
             field=Field(plain["field"]),
             limit=Limit(**plain["limit"]),
-            against=None if plain["against"] is None else Half(plain["against"]),
             **rest,
         )
 

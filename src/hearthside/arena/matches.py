@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.ai.players import foreign_players, named_player, sees_all_hands
+from hearthside.ai.players import foreign_players, named_player, sees_all_hands, with_settings
 from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.app.seat_names import named, seat_name
 from hearthside.cards import shuffled
@@ -141,14 +141,18 @@ def seat_rng(what: str, deal: int, seat: int) -> Random:
 
 
 def make_player(style: str, rules: Rules, rng: Random, programs: Programs | None = None) -> Player[Any, Move]:
-    """The player for a style, the name of a baseline or of a foreign player, or ``exec:COMMAND``; ``shark@16worlds``
-    has a limit of its own. ValueError if there is none, and for an unreadable limit.
+    """The player for a style, the name of a baseline or of a foreign player, or ``exec:COMMAND``. ``shark worlds=96``
+    has another setting than the Shark, and ``shark@16worlds`` a limit of its own. ValueError if there is none, for what
+    is no setting, and for an unreadable limit.
     """
     if style.startswith(EXEC):
         return program(style, rules.game) if programs is None else programs.seated(style, rules.game)
-    name, bounded, limit = style.partition("@")
+    text, bounded, limit = style.partition("@")
+    name, *changes = text.split() or [""]
     foreign = foreign_players(rules.game)
     player = foreign[name].make() if name in foreign else named_player(name, rules.game, rng)
+    if changes:
+        player = with_settings(player, changes)
     return _Bounded(player, Limit.parse(limit)) if bounded else player
 
 
@@ -164,8 +168,8 @@ class _Bounded:
 
 
 def _name(style: str) -> str:
-    """The name of a style, without a limit of its own."""
-    return style if style.startswith(EXEC) else style.partition("@")[0]
+    """The name of a style, without settings or a limit of its own."""
+    return style if style.startswith(EXEC) else style.partition("@")[0].partition(" ")[0]
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:

@@ -30,13 +30,16 @@ def arena(
         typer.Argument(
             metavar="PLAYER...",
             help="Two or more: styles, random, duck, simple, patient, or exec:COMMAND; shark@16worlds with a limit."
-            " One or more with --against.",
+            " 'shark worlds=96' with another setting. One or more with --against.",
         ),
     ],
     rules: RulesName = None,
     against: Annotated[
         str | None,
-        typer.Option(help="Each meets all foreign players (population), or half of them (partners or kept-out)."),
+        typer.Option(
+            help="Each meets all foreign players (population), half of them (partners or kept-out), or players named"
+            " with commas between them."
+        ),
     ] = None,
     deals: Annotated[
         int, typer.Option(min=1, help="How many deals to play, each in all seatings; with --whole, how many matches.")
@@ -77,8 +80,8 @@ def arena(
 
     if field not in list(Field):
         refuse(f"There is no field {field!r}; choose {' or '.join(Field)}.")
-    if against is not None and against not in list(Half):
-        refuse(f"There is no population {against!r}; choose {', '.join(Half)}.")
+    if against is not None and against not in list(Half) and "," not in against:
+        refuse(f"There is no population {against!r}; choose {', '.join(Half)}, or name players, with commas between.")
     if against is not None and sprt is not None:
         refuse("A sequential test is of two players; give --against or --sprt, not both.")
     if sprt is not None and not sprt[0] < sprt[1]:
@@ -95,7 +98,7 @@ def arena(
             seed=seed,
             limit=Limit() if limit is None else Limit.parse(limit),
             records=out is not None,
-            against=None if against is None else Half(against),
+            against=against,
         )
     reports = [PairReport(contest, pair, sprt and Sprt(*sprt)) for pair in range(len(contest.pairs))]
     workers = ClusterWorkers(cluster) if cluster is not None else LocalWorkers(jobs or cpu_count() or 1)

@@ -2,6 +2,7 @@
 it passed and the suits that others did not follow are equally likely to them. Imports the compiler.
 """
 
+from abc import ABC, abstractmethod
 from random import Random
 from typing import Final
 
@@ -21,7 +22,7 @@ from .hearts_rules import RULES, PlainPass, begun, card_by_rule
 _SUIT: Final = 0x1FFF
 
 
-class _Sampling:
+class _Sampling(ABC):
     """Passes its highest cards, and decides by sampled deals. Where cards are left over, and with two packs, it samples
     none and plays by its rule. Its kernels are compiled when it is made, and not at its first move.
     """
@@ -46,9 +47,9 @@ class _Sampling:
         costs = self._costs(view, deals, np.array(cards, np.int64), random_state)
         return Play(view.seat, cards[int(costs.argmin())])
 
+    @abstractmethod
     def _costs(self, view: View, deals: Ints, cards: Ints, random_state: Rng) -> Floats:
         """What each card costs; the least is played."""
-        raise NotImplementedError
 
 
 class Flat(_Sampling):

@@ -109,7 +109,7 @@ class _Decision:
 
     def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
         self.settings, self.view, self.rng = settings, view, rng
-        self.sampler = WeightedWorlds(view, rng, odds, settings.proposals, settings.passes)
+        self.sampler = WeightedWorlds(settings, view, rng, odds)
         self.worlds = limit.worlds
         self.started = time.thread_time()
         self.ms = limit.ms

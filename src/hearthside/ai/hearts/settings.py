@@ -53,8 +53,14 @@ class Settings:
     """Worlds sampled before a card is played; 0 to play by the policy alone."""
     proposals: int = 1
     """Worlds sampled for each of these, of which the likelier ones are kept, by the cards that others played."""
+    play_power: float = 0.4
+    """The power of the likelihood of the cards played that a world counts by, since others do not play exactly as the
+    policy does.
+    """
     passes: int = 0
     """Worlds sampled for each of those, by the cards that others passed; 0 to ignore passes."""
+    pass_power: float = 0.8
+    """The power of the likelihood of the cards passed."""
     prior: float = 24.0
     """The number of worlds that the policy's own opinion counts as."""
     daring: bool = False
@@ -79,6 +85,11 @@ class Settings:
     """If it is shown all hands: how often, 0..1, it remembers where an expensive card lies, and any other. None for
     players who see only their own hand.
     """
+
+    def __post_init__(self) -> None:
+        """ValueError for what leaves nothing to choose from."""
+        if not (self.proposals and self.sets):
+            raise ValueError("Neither proposals nor sets may be 0.")
 
 
 SHARK: Final = Settings(worlds=64, proposals=3, pass_worlds=64, pass_prior=128.0)

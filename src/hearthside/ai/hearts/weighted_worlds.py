@@ -19,16 +19,10 @@ from hearthside.hearts import View
 
 from . import pass_likelihood, policy_weights
 from .moon_defence import lets_moons_through
-from .settings import Points
+from .settings import Points, Settings
 
 WeightedDeals = tuple[Ints, Points]
 """Deals, int64[count, STATE_SIZE], and the weight of each, float64[count]."""
-_PLAY_POWER: Final = 0.4
-"""The power of the likelihood of the cards played that a world counts by, since others do not play exactly as the
-policy does.
-"""
-_PASS_POWER: Final = 0.8
-"""The same for the cards passed."""
 _BATCH: Final = 256
 """The most deals that are thinned out at a time, to limit the memory used."""
 _MOST: Final = 100.0
@@ -36,17 +30,13 @@ _MOST: Final = 100.0
 
 
 class WeightedWorlds:
-    """Samples worlds for a view.
+    """Samples worlds for a view, as many more than are asked for as the settings say."""
 
-    ``proposals``: worlds sampled for each that is asked for; ``passes``: and for each of those, worlds that are thinned
-    out first by the likelihood of the cards passed; 0 to ignore what was passed.
-    """
-
-    def __init__(self, view: View, rng: Random, odds: worlds_of.Odds | None, proposals: int, passes: int = 0) -> None:
-        self.view, self.rng, self.odds = view, rng, odds
-        self._pass_proposals = proposals * passes if pass_likelihood.applies(view) else 0
+    def __init__(self, settings: Settings, view: View, rng: Random, odds: worlds_of.Odds | None = None) -> None:
+        self.settings, self.view, self.rng, self.odds = settings, view, rng, odds
+        self._pass_proposals = settings.proposals * settings.passes if pass_likelihood.applies(view) else 0
         # One trick says little; and where cards are left over, the hands do not follow from what was played.
-        self._proposals = proposals if view.tricks and not view.rules.special else 1
+        self._proposals = settings.proposals if view.tricks and not view.rules.special else 1
         self._careless = np.zeros(MOST, np.int64)
         if self._proposals > 1:
             self._careless[: view.rules.seats] = np.array(lets_moons_through(view), np.int64) << LETS_MOONS
@@ -74,7 +64,8 @@ class WeightedWorlds:
         logarithms = pass_likelihood.log_likelihoods(self.view, found).astype(np.float64)
         if self._best_pass is None:
             self._best_pass = float(logarithms.max())
-        kept, weights = thin(_powers(_PASS_POWER * (logarithms - self._best_pass)), count, self.rng.random())
+        chances = _powers(self.settings.pass_power * (logarithms - self._best_pass))
+        kept, weights = thin(chances, count, self.rng.random())
         return found[kept], weights
 
     def resampled(self, count: int) -> Ints:
@@ -93,7 +84,7 @@ class WeightedWorlds:
         )
         if self._best_play is None:
             self._best_play = float(logarithms.max())
-        return _powers(_PLAY_POWER * (logarithms - self._best_play))
+        return _powers(self.settings.play_power * (logarithms - self._best_play))
 
 
 def _powers(logarithms: Points) -> Points:

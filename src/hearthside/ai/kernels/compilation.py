@@ -27,11 +27,12 @@ def compile_kernels(parts: Iterable[str] = PARTS) -> None:
 
 
 def _hearts_worlds() -> None:
-    # Imported here, since it stands above the kernels.
+    # Imported here, since they stand above the kernels.
+    from hearthside.ai.hearts.settings import Settings
     from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
 
     for state in _deals_of_hearts():
-        WeightedWorlds(state.view(state.to_move[0]), Random(1), None, proposals=2, passes=2).deals(1)
+        WeightedWorlds(Settings(proposals=2, passes=2), state.view(state.to_move[0]), Random(1)).deals(1)
 
 
 def _hearts_choices() -> None:

@@ -4,6 +4,7 @@ Where nothing is known, one way to deal and pass the cards is as likely as anoth
 and when, does not follow from a view: there worlds agree with what hands have shown since the stock was empty.
 """
 
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -18,6 +19,7 @@ from hearthside.hearts import View
 
 Odds = kernel.Odds
 _EVEN: Final = np.zeros((MOST, len(TWO_DECKS)))
+_rules_row: Final = lru_cache(maxsize=64)(rules_row)
 
 
 def rows(view: View, rng: Random, count: int, odds: Odds | None = None, most: int = kernel.ENTRIES_KEPT) -> Ints:
@@ -30,7 +32,7 @@ def rows(view: View, rng: Random, count: int, odds: Odds | None = None, most: in
     for a view that no deal explains.
     """
     random_state = np.array([rng.getrandbits(64) | 1], np.uint64)
-    known = rules_row(view.rules), view_row(view), knowledge_row(view), trick_rows(view)
+    known = _rules_row(view.rules), view_row(view), knowledge_row(view), trick_rows(view)
     found = kernel.sample_worlds(*known, _EVEN if odds is None else odds, odds is not None, random_state, count, most)
     if len(found) < count:
         raise AssertionError(f"no deal of the cards explains {view!r}")
