@@ -30,6 +30,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -64,7 +65,7 @@ work(*sys.argv[1:])
 # ---- Tables ----
 
 
-class Table:
+class Table(ABC):
     """A table as its four people see it: the latest message of each, and whether all have heard of a move."""
 
     def __init__(self) -> None:
@@ -87,19 +88,20 @@ class Table:
             self._all = asyncio.get_running_loop().create_future()
             await asyncio.wait_for(self._all, _PATIENCE)
 
+    @abstractmethod
     async def set_up(self) -> None:
         """Have four people sit down, each with a stream."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def play(self) -> float:
         """Make a move. Seconds until all have heard of it."""
-        raise NotImplementedError
 
     @property
     def over(self) -> bool:
         """Whether the match is."""
         return False
 
+    @abstractmethod
     async def leave(self) -> None:
         """Have everybody go."""
 

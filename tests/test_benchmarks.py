@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 import benchmarks.__main__ as all_benchmarks
-from benchmarks import hosted, melds, rules
+from benchmarks import hearts_beliefs, hosted, melds, rules
 from benchmarks.measuring import HEADS, Figure
 
 
@@ -32,6 +32,18 @@ def test_four_people_at_each_table_are_told_of_every_move() -> None:
     assert found["moves told to four people, a CPU second of the servers"][0] > 0
     [soaked] = hosted.figures(["--tables", "2", "--workers", "1", "--soak", "40"])
     assert soaked.ours[0] > 0
+
+
+def test_what_players_like_the_policy_passed_and_played_tells_more_than_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["hearts_beliefs", "level-8", "--deals", "6"])
+    hearts_beliefs.main()
+    heads, _, row = capsys.readouterr().out.splitlines()
+    cells = dict(zip(heads.strip("| ").split(" | "), row.strip("| ").split(" | "), strict=True))
+    assert cells.pop("player") == "level-8"
+    assert len(cells) == 12
+    assert all(float(cell.split()[0]) > 0 for cell in cells.values())
 
 
 def test_an_aim_is_of_the_ratio_or_of_the_figure_alone() -> None:

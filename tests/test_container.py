@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from hearthside.cli import app
 from hearthside.server import host_check
+from hearthside.server.limits import MAX_RECORDS
 from hearthside.server.serve import PORT, Hosting
 
 ROOT = Path(__file__).parents[1]
@@ -89,6 +90,18 @@ def test_the_proxy_passes_requests_on_to_the_port_and_the_name() -> None:
     assert f"EXPOSE {PORT}" in DOCKERFILE
     (asked,) = re.findall(r"urlopen\('([^']+)'", DOCKERFILE)
     assert asked == f"http://127.0.0.1:{PORT}/api/health"
+
+
+def test_nginx_passes_requests_on_to_the_port_and_lets_the_server_say_what_is_too_long() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    assert f"proxy_pass http://127.0.0.1:{PORT};" in page
+    (megabytes,) = re.findall(r"client_max_body_size (\d+)m;", page)
+    assert int(megabytes) * 2**20 > MAX_RECORDS
+
+
+@pytest.mark.parametrize("file", [".dockerignore", ".gitignore"])
+def test_passwords_and_copies_of_the_database_stay_in_the_folder(file: str) -> None:
+    assert {".env", "*.dump"} <= set((ROOT / file).read_text(encoding="utf-8").splitlines())
 
 
 def test_the_page_about_hosting_names_the_variables() -> None:

@@ -1,27 +1,33 @@
 """Who is away, for whom the computer plays, who takes a seat back, and the clock. All in virtual time."""
 
 import asyncio
+import math
 import re
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.ai.hearts.baselines import AnyCard
+from hearthside.app import agreed_changes, table_messages
 from hearthside.app.errors import NotAllowed, NotNow, Stale
+from hearthside.app.peers import Link, Peers
 from hearthside.app.presence import Presence
 from hearthside.app.subscriptions import Change, Subscription
 from hearthside.app.table import Table
 from hearthside.app.table_options import TableOptions
+from hearthside.app.turn_clock import Wait
 from hearthside.game import DEALER
 from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY, CARDSHARK, MoonChoice, Play, Rules
 from hearthside.match import AutoPlay, Entry, Log, Seat, SeatedPlayer
 from hearthside.match.to_record import written
 from hearthside.record import write
+from hearthside.storage import Row
+from hearthside.storage.listener import Message
 from tests.lengths import length
 from tests.virtual_time import AtOnce, run
 
@@ -53,8 +59,10 @@ def table_of(
     seats: Sequence[Seat],
     paper: Paper | None = None,
     rules: Rules | Any = BLACK_LADY,
-    options: TableOptions = TableOptions(),  # noqa: B008 - a value that cannot change
+    options: TableOptions = TableOptions(),
     player: Any = None,
+    quiet: float = 0.0,
+    link: Link = Link(),
 ) -> Table:
     """A table whose computer players answer at once."""
     paper = paper or Paper()
@@ -70,6 +78,8 @@ def table_of(
         kept=len(paper.lines),
         executor=AtOnce(),
         options=options,
+        quiet=quiet,
+        link=link,
     )
 
 
@@ -87,7 +97,7 @@ async def in_play(table: Table, mover: int) -> None:
         await table.deal(table.n)
     for _ in range(100):
         await asyncio.sleep(0.01)
-        asked = [seat for seat in table.state.to_move if seat in table.people]
+        asked = [seat for seat in table.state.to_move if seat in table.seats.people]
         if asked == [mover] and not getattr(table.state, "passing", False):
             return
         await move(table, next((seat for seat in asked if seat != mover), mover))
@@ -150,7 +160,8 @@ def test_everybody_is_told_who_is_away_and_who_is_back() -> None:
         table = table_of(FOUR)
         mine, anns = watch(table, HOST, ANN)
         await asyncio.sleep(19)
-        assert [table.turn_clock.is_away(seat) for seat in table.people] == [False] * 4, "as long as nobody could come"
+        away = [table.turn_clock.is_away(seat) for seat in table.seats.people]
+        assert away == [False] * 4, "as long as nobody could come"
         watch(table, BEN, CAT)
         table.unsubscribe(anns)
         while mine._waiting:
@@ -247,7 +258,7 @@ def test_a_choice_about_a_moon_is_waited_for_by_nobody() -> None:
         watch(table, HOST)
         await asyncio.sleep(30)
         await in_play(table, HOST)
-        asked = [seat for seat in table.people if table.turn_clock.wait(seat) != (None, None)]
+        asked = [seat for seat in table.seats.people if table.turn_clock.wait(seat) != Wait()]
         assert asked == [HOST]
 
     run(match)
@@ -260,7 +271,7 @@ def test_nothing_happens_where_nobody_is_connected_and_then_the_wait_begins_anew
         spectator = table.subscribe(lambda change: change)
         n = table.n
         await asyncio.sleep(5000)
-        assert (table.n, all(map(table.turn_clock.is_away, table.people))) == (n, True)
+        assert (table.n, all(map(table.turn_clock.is_away, table.seats.people))) == (n, True)
         watch(table, HOST)
         await asyncio.sleep(59.9)
         assert table.n == n
@@ -295,7 +306,7 @@ def test_the_host_sets_how_long_is_waited_or_does_not_wait() -> None:
         watch(table, HOST, BEN, CAT)
         await in_play(table, ANN)
         with pytest.raises(NotNow):
-            await table.do_not_wait(ANN, HOST)
+            await table.turn_clock.do_not_wait(ANN, HOST)
         await asyncio.sleep(500)
         assert not autos(table), "it was switched off"
         table.turn_clock.options = TableOptions(takeover=10)
@@ -308,9 +319,9 @@ def test_the_host_sets_how_long_is_waited_or_does_not_wait() -> None:
         await in_play(table, HOST)
         for seat in (ANN, HOST):
             with pytest.raises(NotNow):
-                await table.do_not_wait(seat, HOST)
+                await table.turn_clock.do_not_wait(seat, HOST)
         with pytest.raises(NotAllowed):
-            await table.do_not_wait(HOST, BEN)
+            await table.turn_clock.do_not_wait(HOST, BEN)
 
     run(match)
 
@@ -321,9 +332,50 @@ def test_do_not_wait_hands_the_seat_over_at_once_and_before_its_turn() -> None:
         watch(table, HOST, BEN, CAT)
         await in_play(table, HOST)
         await asyncio.sleep(20.1)
-        await table.do_not_wait(ANN, HOST)
-        await table.do_not_wait(ANN, HOST)
+        await table.turn_clock.do_not_wait(ANN, HOST)
+        await table.turn_clock.do_not_wait(ANN, HOST)
         assert autos(table) == [AutoPlay(ANN, "shark", reason="away")]
+
+    run(match)
+
+
+def test_nobody_has_to_wait_for_a_tab_that_was_left_open() -> None:
+    async def match() -> None:
+        table = table_of(FOUR)
+        told, *_ = watch(table, BEN, CAT, HOST, ANN)
+        await in_play(table, ANN)
+        await asyncio.sleep(179)
+        while told._waiting:
+            await told.next()
+        assert not table.turn_clock.is_idle(ANN)
+        with pytest.raises(NotAllowed):
+            await table.turn_clock.do_not_wait(ANN, BEN)
+        await asyncio.sleep(2)
+        assert await told.next() == Change(), "everybody is told"
+        assert table.turn_clock.is_idle(ANN)
+        await table.turn_clock.do_not_wait(ANN, BEN)
+        await in_play(table, HOST)
+        await asyncio.sleep(21)
+        assert autos(table) == [AutoPlay(ANN, "shark", reason="away")], "the tab alone is no sign of her"
+        assert table.turn_clock.is_away(ANN)
+        watch(table, ANN)
+        await asyncio.sleep(0.01)
+        assert autos(table)[1:] == [AutoPlay(ANN, None)]
+
+        await asyncio.sleep(181)
+        await table.turn_clock.do_not_wait(HOST, CAT)
+        assert autos(table)[2:] == [AutoPlay(HOST, "shark", reason="away")]
+
+    run(match)
+
+
+def test_where_a_clock_runs_nobody_is_idle() -> None:
+    async def match() -> None:
+        table = table_of(FOUR, options=TableOptions(clock=1000))
+        watch(table, BEN, CAT, HOST, ANN)
+        await in_play(table, ANN)
+        await asyncio.sleep(500)
+        assert not table.turn_clock.is_idle(ANN)
 
     run(match)
 
@@ -334,7 +386,7 @@ def test_nobody_is_asked_for_consent_for_whom_the_computer_plays() -> None:
         await taken_over(table)
         await in_play(table, HOST)
         await move(table, HOST)
-        assert await table.ask_undo(table.n, HOST) == ()
+        assert await agreed_changes.ask_undo(table, table.n, HOST) == ()
         assert table.consent.request is not None
         assert table.consent.request.waits_for == {BEN, CAT}
         for seat in (BEN, CAT):
@@ -350,7 +402,7 @@ def test_a_request_goes_on_without_whoever_the_computer_plays_for_meanwhile() ->
         watch(table, HOST, BEN, CAT)
         await in_play(table, ANN)
         await asyncio.sleep(30)
-        assert await table.ask_quit_deal(table.n, HOST) == ()
+        assert await agreed_changes.ask_quit_deal(table, table.n, HOST) == ()
         assert table.consent.request is not None
         for seat in (BEN, CAT):
             await table.consent.answer(table.consent.request.number, seat, agrees=True)
@@ -369,13 +421,13 @@ def test_with_nobody_left_to_ask_it_is_done_and_a_request_goes_with_whoever_is_a
         watch(table, HOST)
         await in_play(table, HOST)
         await asyncio.sleep(21)
-        assert await table.ask_quit_deal(table.n, ANN) == ()
-        await table.do_not_wait(ANN, HOST)
+        assert await agreed_changes.ask_quit_deal(table, table.n, ANN) == ()
+        await table.turn_clock.do_not_wait(ANN, HOST)
         assert table.consent.request is None, "of somebody who is away"
         for seat in (BEN, CAT):
-            await table.do_not_wait(seat, HOST)
+            await table.turn_clock.do_not_wait(seat, HOST)
         await in_play(table, HOST)
-        assert len(await table.ask_quit_deal(table.n, HOST)) > 0
+        assert len(await agreed_changes.ask_quit_deal(table, table.n, HOST)) > 0
 
     run(match)
 
@@ -430,7 +482,7 @@ def test_a_move_that_a_person_sends_takes_the_seat_back() -> None:
         await in_play(table, ANN)
         n = table.n
         async with table.queue():
-            await table._add(Entry(AutoPlay(ANN, "shark", reason="away")))
+            await table.write(Entry(AutoPlay(ANN, "shark", reason="away")))
             sent = asyncio.create_task(move(table, ANN, n))
             await asyncio.sleep(0)
         await sent
@@ -453,11 +505,98 @@ def test_a_move_that_comes_too_late_is_refused_and_takes_the_seat_back() -> None
     run(match)
 
 
+CLOCK = TableOptions(clock=30)
+
+
+def clock_left(table: Table, seat: int) -> float | None:
+    """Seconds that the clock shows."""
+    left = table.turn_clock.left(table.turn_clock.wait(seat).clock)
+    return None if left is None else round(left / 1000, 1)
+
+
+def test_the_clock_goes_on_where_it_stood_if_a_process_is_replaced_in_less_than_20_seconds() -> None:
+    async def match() -> None:
+        paper = Paper()
+        table = table_of(FOUR, paper, options=CLOCK)
+        watch(table, HOST, ANN, BEN, CAT)
+        await in_play(table, ANN)
+        await asyncio.sleep(14)
+        assert clock_left(table, ANN) == 16
+        again = table_of(FOUR, paper, options=CLOCK, quiet=14)
+        await asyncio.sleep(3)
+        watch(again, HOST, ANN)
+        assert clock_left(again, ANN) == 13
+        n = again.n
+        await asyncio.sleep(12.9)
+        assert again.n == n
+        await asyncio.sleep(0.2)
+        assert autos(again)[0] == AutoPlay(ANN, "shark", reason="clock")
+
+    run(match)
+
+
+def test_the_clock_begins_anew_where_everybody_may_have_been_away_and_for_the_next_decision() -> None:
+    async def match() -> None:
+        paper = Paper()
+        table = table_of(FOUR, paper, options=CLOCK)
+        watch(table, HOST, ANN, BEN, CAT)
+        await in_play(table, ANN)
+        for quiet, left in ((19, 11), (21, 30), (math.inf, 30)):
+            again = table_of(FOUR, paper, options=CLOCK, quiet=quiet)
+            watch(again, HOST, ANN, BEN, CAT)
+            assert clock_left(again, ANN) == left
+        again = table_of(FOUR, paper, options=CLOCK, quiet=19)
+        watch(again, HOST, ANN, BEN, CAT)
+        again.turn_clock.options = TableOptions(clock=40)
+        again.publish(Change())
+        assert clock_left(again, ANN) == 40, "with other options every wait begins anew"
+        await in_play(again, BEN)
+        assert clock_left(again, BEN) == 40
+
+    run(match)
+
+
+class Telling:
+    """A process that hands what it tells to others on at once."""
+
+    def __init__(self, process: int) -> None:
+        self.process = process
+        self.told: list[Message] = []
+
+    def holds(self, table: str) -> bool:
+        return True
+
+    def tell(self, table: str, message: Message) -> None:
+        self.told.append(message)
+
+
+@pytest.mark.parametrize("quiet", [25.0, 3.0, math.inf])
+def test_a_process_that_loads_the_table_later_shows_the_clock_that_the_people_were_shown(quiet: float) -> None:
+    async def match() -> None:
+        paper, theirs, ours = Paper(), Telling(1), Telling(2)
+        table = table_of(FOUR, paper, options=CLOCK, link=Link(cast(Peers, theirs), "table"))
+        watch(table, HOST, ANN, BEN, CAT)
+        await in_play(table, ANN)
+        await asyncio.sleep(25)
+        again = table_of(FOUR, paper, options=CLOCK, quiet=quiet, link=Link(cast(Peers, ours), "table"))
+        watch(again, BEN)
+        theirs.told.clear()
+        table_messages.answer(table, 2)
+        for message in theirs.told:
+            table_messages.hear(again, cast(Row, None), 1, 2, message)
+        assert clock_left(again, ANN) == clock_left(table, ANN) == 5
+        assert clock_left(again, BEN) is None
+        await asyncio.sleep(5.1)
+        assert autos(again)[0] == AutoPlay(ANN, "shark", reason="clock")
+
+    run(match)
+
+
 def test_after_a_restart_the_computer_plays_on_and_every_wait_begins_anew() -> None:
     async def match() -> None:
         paper = Paper()
         await taken_over(table_of(FOUR, paper))
-        again = table_of(FOUR, paper)
+        again = table_of(FOUR, paper, quiet=60)
         assert again.log.auto == {ANN: AutoPlay(ANN, "shark", reason="away")}
         watch(again, HOST, CAT)
         await in_play(again, BEN)

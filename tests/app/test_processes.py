@@ -10,16 +10,18 @@ from typing import Any
 import psycopg
 import pytest
 
+from hearthside.app import agreed_changes
 from hearthside.app import tables as tables_module
 from hearthside.app.errors import NotNow
 from hearthside.app.live_table import LiveTable
+from hearthside.app.opponents import Opponents
 from hearthside.app.subscriptions import Change, Subscription
 from hearthside.app.table import Table
 from hearthside.app.tables import Tables
 from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
-from hearthside.match import QuitDeal, Seat
+from hearthside.match import AutoPlay, Duplicate, QuitDeal, Seat
 from hearthside.storage import peers as storage_peers
 
 ANN, BEN = Seat(holder="ann", role="host", name="Ann"), Seat(holder="ben", name="Ben")
@@ -90,7 +92,7 @@ def leased(live: LiveTable) -> bool:
 
 async def move(live: LiveTable) -> None:
     table = live.table
-    seat = next(each for each in table.state.to_move if each in table.people)
+    seat = next(each for each in table.state.to_move if each in table.seats.people)
     await table.play(table.n, table.policy.fallback_move(table.state.view(seat)))
 
 
@@ -113,14 +115,14 @@ def test_a_move_at_one_is_shown_at_the_other_as_it_was_made(run: Run) -> None:
 def test_seats_options_pace_and_that_a_match_was_left_are_taken_over(run: Run) -> None:
     async def changed(both: Both) -> None:
         ours, theirs = await both.table()
-        await both.ours.rename(ours, 1, "Benjamin")
-        await both.ours.set_pace(ours, 1234)
-        await both.ours.set_options(ours, ours.table.turn_clock.options._replace(clock=30))
+        await ours.rename(1, "Benjamin")
+        await ours.set_pace(1234)
+        await ours.set_options(ours.table.turn_clock.options._replace(clock=30))
         await until(lambda: theirs.table.seats[1].name == "Benjamin")
         await until(lambda: (theirs.table.pace, theirs.table.turn_clock.options.clock) == (1234, 30))
         shown = watch(theirs, 1)
-        await both.ours.leave(ours, 1)
-        await both.ours.leave(ours, 0)
+        await ours.leave(1)
+        await ours.leave(0)
         await until(lambda: theirs.row.left is not None)
         while await shown.next() is not None:
             pass
@@ -255,7 +257,7 @@ def test_a_process_that_gets_a_table_later_is_told_who_watches_and_what_is_on(ru
         ours, _ = await both.ours.new(STANDARD, PAIR, 3, 0)
         watch(ours, 0)
         ours.table.set_pause(True)
-        assert await ours.table.ask_quit_deal(ours.table.n, 0) == ()
+        assert await agreed_changes.ask_quit_deal(ours.table, ours.table.n, 0) == ()
         theirs = await both.theirs.find(ours.id)
         await until(lambda: theirs.table.presence.is_connected("ann") and theirs.table.pause)
         await until(lambda: theirs.table.consent.request is not None)
@@ -272,7 +274,7 @@ def test_whoever_is_away_at_all_processes_is_played_for_and_is_back_at_any(
 
     async def away(both: Both) -> None:
         ours, theirs = await both.table()
-        await both.ours.set_options(ours, ours.table.turn_clock.options._replace(takeover=1))
+        await ours.set_options(ours.table.turn_clock.options._replace(takeover=1))
         gone, other = ours.table.state.to_move[0], 1 - ours.table.state.to_move[0]
         absent = watch(theirs, gone)
         await until(lambda: leased(theirs))
@@ -285,6 +287,28 @@ def test_whoever_is_away_at_all_processes_is_played_for_and_is_back_at_any(
         await until(lambda: gone not in ours.table.log.auto and gone not in theirs.table.log.auto)
 
     run(away)
+
+
+def test_a_tab_left_open_at_one_is_passed_over_at_the_other_until_there_is_another(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hearthside.app.turn_clock.IDLE_SECONDS", 0.3)
+
+    async def left_open(both: Both) -> None:
+        ours, theirs = await both.table()
+        gone, other = ours.table.state.to_move[0], 1 - ours.table.state.to_move[0]
+        watch(theirs, gone)
+        await until(lambda: leased(theirs))
+        watch(ours, other)
+        await until(lambda: ours.table.turn_clock.is_idle(gone))
+        await ours.table.turn_clock.do_not_wait(gone, other)
+        await until(lambda: gone in theirs.table.log.auto)
+        await asyncio.sleep(0.5)
+        assert gone in ours.table.log.auto and gone in theirs.table.log.auto, "neither takes them for back"
+        watch(theirs, gone)
+        await until(lambda: gone not in ours.table.log.auto and gone not in theirs.table.log.auto)
+
+    run(left_open)
 
 
 def test_a_reaction_is_shown_at_both_and_counts_at_both(run: Run) -> None:
@@ -306,7 +330,7 @@ def test_a_request_of_one_is_answered_at_the_other_and_done_once(run: Run, decli
     async def asked(both: Both) -> None:
         ours, theirs = await both.table()
         n = ours.table.n
-        assert await ours.table.ask_quit_deal(n, 0) == ()
+        assert await agreed_changes.ask_quit_deal(ours.table, n, 0) == ()
         await until(lambda: theirs.table.consent.request is not None)
         request = theirs.table.consent.request
         assert request is not None
@@ -328,7 +352,7 @@ def test_what_the_last_two_agree_to_at_the_same_moment_is_done_once(run: Run) ->
         ours, theirs = await both.table(trio)
         await until(lambda: ours.saved and ours.table.n == theirs.table.n)
         n = ours.table.n
-        assert await ours.table.ask_change(n, Scores(0, (1, 2, 3, 4))) == ()
+        assert await agreed_changes.ask_change(ours.table, n, Scores(0, (1, 2, 3, 4))) == ()
         await until(lambda: theirs.table.consent.request is not None)
         request = theirs.table.consent.request
         assert request is not None
@@ -341,3 +365,66 @@ def test_what_the_last_two_agree_to_at_the_same_moment_is_done_once(run: Run) ->
         assert [type(entry.what) for entry in ours.table.log.entries].count(Scores) == 1
 
     run(asked)
+
+
+async def deal_over(both: Both) -> tuple[LiveTable, LiveTable]:
+    """A table of one person at both, after its first deal."""
+    ours, theirs = await both.table(ALONE)
+    await ours.table.auto_play(AutoPlay(0, "cal", deal=True))
+    await until(lambda: len(theirs.table.state.results) == 1 and not any(theirs.table.state.hands))
+    await until(lambda: ours.table.n == theirs.table.n)
+    return ours, theirs
+
+
+def test_the_process_with_the_lease_plays_a_deal_again_and_the_others_see_each_move(run: Run) -> None:
+    async def played(both: Both) -> None:
+        ours, theirs = await deal_over(both)
+        watch(theirs)
+        await until(lambda: leased(theirs) and not leased(ours))
+        shown = ours.table.computer_plays.start(0, "cal")
+        await shown.beyond(1, SECONDS)
+        assert not ours.table.computer_plays.running and theirs.table.computer_plays.running
+        await until(lambda: shown.over and ours.table.log.duplicates)
+        assert theirs.table.log.duplicates[0][0] == shown.duplicate
+        assert ours.table.log.entries == theirs.table.log.entries
+
+    run(played)
+
+
+def test_a_deal_that_is_to_be_played_again_by_two_at_once_is_in_the_log_once(run: Run) -> None:
+    async def played(both: Both) -> None:
+        ours, theirs = await deal_over(both)
+        ours.table.computer_plays.start(0, "cal")
+        theirs.table.computer_plays.start(0, "nellie")
+        await until(lambda: ours.table.log.duplicates and theirs.table.log.duplicates)
+        await asyncio.sleep(0.3)
+        for live in (ours, theirs):
+            assert sum(isinstance(entry.what, Duplicate) for entry in live.table.log.entries) == 1
+            assert not live.table.computer_plays.awaited
+
+    run(played)
+
+
+def test_another_process_ends_the_play_of_one_that_is_gone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def played(both: Both) -> None:
+        ours, theirs = await deal_over(both)
+        watch(theirs)
+        await until(lambda: leased(theirs))
+        choose, halted = Opponents.choose, asyncio.Event()
+
+        async def halts(opponents: Opponents, *args: Any) -> Any:
+            theirs_now = theirs.table.computer_plays.last
+            if opponents is theirs.table._opponents and theirs_now is not None and len(theirs_now.moves) >= 4:
+                halted.set()
+                await asyncio.sleep(SECONDS)
+            return await choose(opponents, *args)
+
+        monkeypatch.setattr(Opponents, "choose", halts)
+        shown = ours.table.computer_plays.start(0, "cal")
+        await until(lambda: halted.is_set() and len(shown.moves) >= 4)
+        before = list(shown.moves)
+        await both.theirs.close()
+        await until(lambda: ours.table.log.duplicates)
+        assert list(ours.table.log.duplicates[0][0].moves[: len(before)]) == before
+
+    run(played)

@@ -19,6 +19,7 @@ from hearthside.gin import Kind
 from hearthside.gin.turns import Source, Turn
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direction, Pass, Play, State
 from hearthside.match import AllHands, Entry, Log
+from hearthside.match.states import States
 from hearthside.storage import Result
 from tests.random_matches import random_move
 from tests.record import gin_matches
@@ -188,7 +189,7 @@ def test_a_sheet_of_hands_is_counted_by_hand() -> None:
         hand(Kind.EQUAL, None, 0, 0, 4), hand(Kind.KNOCK, 1, 7, 1, 13),
     )  # fmt: skip
     log = Log(gin.STANDARD)
-    log.states = [log.states[0]._replace(results=hands)]
+    log.states = States(log.states[0]._replace(results=hands))
     names = ("hands", "won", "drawn", "knocks", "faced", "gins", "undercuts", "suffered")
     south, north = (counted(log, seat) for seat in (0, 1))
     assert [south[name] for name in names] == [8, 3, 2, 3, 2, 1, 1, 1]

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from hearthside.app import agreed_changes
 from hearthside.app.deal_tables import _another
 from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.live_table import LiveTable
+from hearthside.app.own_matches import Stands, _left
 from hearthside.app.stored_match import lines_of, stored_match
-from hearthside.app.tables import _IN_MEMORY, Stands, Tables, _left
+from hearthside.app.tables import _IN_MEMORY, Tables
 from hearthside.cards import shuffled
 from hearthside.game import Deal, Limit
 from hearthside.gin import STANDARD
@@ -80,15 +82,15 @@ def test_what_is_written_of_a_move_does_not_grow_with_the_match(
 
 
 def test_how_matches_stand_is_remembered_of_so_many_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearthside.app.tables._FOLDED", 3)
+    monkeypatch.setattr("hearthside.app.own_matches._REMEMBERED", 3)
 
     async def listed(tables: Tables) -> None:
         await open_many(tables)  # of which the first goes out of memory
         for _ in range(5):
             await tables.sealed(STANDARD, SEATS, None, 0)
-        for row in await tables.ever_held_by("me"):
-            await tables._standing(await tables.matches(), row)
-        assert len(tables._folded) == 3
+        for row in await tables.own.ever_held_by("me"):
+            await tables.own._standing(row)
+        assert len(tables.own._remembered) == 3
 
     run(tmp_path, listed)
 
@@ -96,7 +98,7 @@ def test_how_matches_stand_is_remembered_of_so_many_alone(tmp_path: Path, monkey
 def test_a_table_where_people_are_asked_something_stays_in_memory(tmp_path: Path) -> None:
     async def asked(tables: Tables) -> None:
         live, _ = await tables.new(STANDARD, PEOPLE, None, SLOW)
-        assert await live.table.ask_quit_deal(live.table.n, 0) == ()
+        assert await agreed_changes.ask_quit_deal(live.table, live.table.n, 0) == ()
         await open_many(tables)
         assert await tables.find(live.id) is live
         request = live.table.consent.request
@@ -112,12 +114,12 @@ def test_a_table_where_nobody_answers_for_long_comes_back_from_the_store(tmp_pat
     async def asked(tables: Tables) -> None:
         live, _ = await tables.new(STANDARD, PEOPLE, None, SLOW)
         live.table.consent._seconds = 0
-        assert await live.table.ask_quit_deal(live.table.n, 0) == ()
+        assert await agreed_changes.ask_quit_deal(live.table, live.table.n, 0) == ()
         await open_many(tables)
         again = await tables.find(live.id)
         assert again is not live
         assert (again.table.log.entries, again.table.consent.request) == (live.table.log.entries, None)
-        assert await again.table.ask_quit_deal(again.table.n, 1) == (), "it can be asked again"
+        assert await agreed_changes.ask_quit_deal(again.table, again.table.n, 1) == (), "it can be asked again"
 
     run(tmp_path, asked)
 
@@ -136,8 +138,8 @@ ASKED: dict[str, Callable[[Tables, LiveTable, int], Awaitable[Any]]] = {
     "an undo": lambda tables, live, seat: live.table.undo(live.table.n, seat),
     "to quit the deal": lambda tables, live, seat: live.table.quit_deal(live.table.n, seat),
     "AutoPlay": lambda tables, live, seat: live.table.auto_play(AutoPlay(seat, "cal")),
-    "another opponent": lambda tables, live, seat: tables.seat_another(live, 1, "vicky", seat),
-    "to leave": lambda tables, live, seat: tables.leave(live, seat),
+    "another opponent": lambda tables, live, seat: live.seat_another(1, "vicky", seat),
+    "to leave": lambda tables, live, seat: live.leave(seat),
 }
 
 
@@ -148,9 +150,9 @@ def test_what_a_person_asked_for_is_not_done_once_they_have_left(
 ) -> None:
     async def left(tables: Tables) -> None:
         live, _ = await tables.new(STANDARD, seats, 7, SLOW)
-        seat = live.table.people[0]
+        seat = live.table.seats.people[0]
         async with live.table.queue():  # all else waits, the one who leaves first
-            leaving = asyncio.create_task(tables.leave(live, seat))
+            leaving = asyncio.create_task(live.leave(seat))
             await asyncio.sleep(0)
             asking = asyncio.create_task(_as_coroutine(asked(tables, live, seat)))
             await asyncio.sleep(0)
@@ -171,12 +173,12 @@ async def _as_coroutine(asked: Awaitable[Any]) -> None:
 def test_a_request_is_not_carried_out_once_whoever_asked_has_left(tmp_path: Path) -> None:
     async def left(tables: Tables) -> None:
         live, _ = await tables.new(STANDARD, PEOPLE, 7, SLOW)
-        await live.table.ask_quit_deal(live.table.n, 0)
+        await agreed_changes.ask_quit_deal(live.table, live.table.n, 0)
         request = live.table.consent.request
         assert request is not None
         n = live.table.n
         async with live.table.queue():
-            leaving = asyncio.create_task(tables.leave(live, 0))
+            leaving = asyncio.create_task(live.leave(0))
             await asyncio.sleep(0)
             agreeing = asyncio.create_task(live.table.consent.answer(request.number, 1, agrees=True))
             await asyncio.sleep(0)
@@ -200,6 +202,20 @@ def test_a_match_is_over_once_it_is_won_and_a_deal_that_is_played_again_with_its
     assert not Stands(dealt._replace(hands=(0, dealt.hands[1])), replay=True).over, "one still holds cards"
 
 
+def test_what_is_made_of_a_match_does_not_change_while_it_is_made(tmp_path: Path) -> None:
+    """A record is written in a thread. Who sits at the table may change meanwhile."""
+
+    async def changed(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, SEATS, None, SLOW)
+        _, seats, _ = await tables.own.record_of(live.id, "me")
+        before = list(seats)
+        await live.seat_another(1, "vicky")
+        await live.rename(0, "Ann")
+        assert seats == before != live.table.seats
+
+    run(tmp_path, changed)
+
+
 def test_a_holder_has_left_with_its_latest_turn_in_a_seat_and_another_table_begins_with_nobody_gone() -> None:
     here, there = Seat(holder="me"), Seat(holder="you")
     seat = here.given_to(there, 1, "first").given_to(here, 2, "second").given_to(there, 3, "third")
@@ -213,8 +229,8 @@ def test_a_holder_has_left_with_its_latest_turn_in_a_seat_and_another_table_begi
 def test_the_row_of_a_table_is_kept_in_step_with_its_pace_and_its_names(tmp_path: Path) -> None:
     async def changed(tables: Tables) -> None:
         live, _ = await tables.new(STANDARD, SEATS, None, SLOW)
-        await tables.set_pace(live, 77)
-        await tables.rename(live, 0, "Ann")
+        await live.set_pace(77)
+        await live.rename(0, "Ann")
         assert (live.row.pace, live.row.seats[0].name, live.row.left) == (77, "Ann", None)
         assert await (await tables.matches()).match(live.id) == live.row
 
@@ -322,7 +338,7 @@ def test_entries_that_were_kept_although_nobody_could_say_so_are_not_taken_for_t
             await a_move(live)
         else:
             await a_move(other)
-            await asyncio.gather(*tables._tasks)
+            await asyncio.gather(*tables.background.tasks)
         assert live.saved and [entry.what for entry in live.table.log.entries][: len(before)] == before
         kept = (await stored_match(store, live.id))[1]
         assert kept.entries == live.table.log.entries

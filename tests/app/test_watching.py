@@ -20,12 +20,12 @@ def test_what_the_host_allows_or_ends_at_one_server_holds_at_the_other(tmp_path:
         ours, theirs = Tables(tmp_path), Tables(tmp_path)
         live = await ours.sealed(STANDARD, PEOPLE, None, 0)
         await theirs.find(live.id)
-        code = await watching.allow(ours, live, 0, on=True)
+        code = await watching.allow(live, 0, on=True)
         assert code is not None
         found = await watching.watched(theirs, live.id, code)
         looking = found.table.subscribe(lambda _: "message", SPECTATOR, lambda why: why)
         assert (await looking.next(), found.table.watchers) == ("message", 1)
-        await watching.allow(ours, live, 0, on=False)
+        await watching.allow(live, 0, on=False)
         with pytest.raises(TableNotFound):
             await watching.watched(theirs, live.id, code)
         assert "nobody watch" in str(await looking.next()) and await looking.next() is None

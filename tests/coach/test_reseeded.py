@@ -9,6 +9,7 @@ import pytest
 from hearthside.ai import player
 from hearthside.cards import shuffled
 from hearthside.coach import review as reviewing
+from hearthside.coach.hearts import weighing
 from hearthside.coach.review import Review, Summary
 from hearthside.coach.values import Worth
 from hearthside.game import Deal, Limit
@@ -17,6 +18,7 @@ from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
 from hearthside.record import Step
 from hearthside.record.moments import AnyStep
+from tests.lengths import length
 
 _DICE = 2
 
@@ -37,6 +39,8 @@ def played(rules: Any, number: int) -> list[AnyStep]:
 def test_luck_and_skill_hold_within_their_stated_error(
     rules: Any, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(weighing, "WORLDS", length(1000, weighing.WORLDS))
+    monkeypatch.setattr(weighing, "PASS_WORLDS", length(400, weighing.PASS_WORLDS))
     steps = played(rules, number)
     found: list[Summary] = []
     for seed in range(_DICE):

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from hearthside.ai import player
-from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.errors import NotNow
+from hearthside.app.second_plays import ComputerPlay
 from hearthside.app.table import Table
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import Deal, Limit
@@ -153,8 +153,8 @@ def test_the_computer_who_plays_as_the_person_did_comes_to_the_same() -> None:
         table = seated(Paper())
         await table.deal(0)
         await to_the_end(table, Highest())
-        turn = table.start_computer_play(PERSON, "shark")
-        assert table.start_computer_play(PERSON, "shark") is turn, "it is asked for once"
+        turn = table.computer_plays.start(PERSON, "shark")
+        assert table.computer_plays.start(PERSON, "shark") is turn, "it is asked for once"
         await compared_at(table)
         played = [entry.what for entry in table.log.moves[1:]]
         assert sorted(map(repr, turn.moves)) == sorted(map(repr, played))
@@ -172,7 +172,7 @@ def test_what_was_changed_by_hand_in_the_deal_holds_for_the_computer_too() -> No
         await table.change(table.n, Direct(PERSON, Direction.ACROSS))
         await table.change(table.n, Scores(PERSON, (40, 0, 10, 20)))
         await to_the_end(table, Highest())
-        turn = table.start_computer_play(PERSON, "shark")
+        turn = table.computer_plays.start(PERSON, "shark")
         assert turn.states[0].direction is Direction.ACROSS
         assert turn.states[0].scores == (40, 0, 10, 20)
         await compared_at(table)
@@ -189,10 +189,10 @@ def test_another_play_is_compared_and_the_log_keeps_it_over_a_restart() -> None:
         table = seated(paper)
         await table.deal(0)
         with pytest.raises(NotNow, match="Finish the deal first"):
-            table.start_computer_play(PERSON, "shark")
+            table.computer_plays.start(PERSON, "shark")
         await to_the_end(table, Highest())
         totals = table.state.scores
-        turn = table.start_computer_play(PERSON, "master")
+        turn = table.computer_plays.start(PERSON, "master")
         await turn.beyond(3, 10)
         assert len(turn.states) > 3
         await compared_at(table)
@@ -200,7 +200,7 @@ def test_another_play_is_compared_and_the_log_keeps_it_over_a_restart() -> None:
         [result] = table.log.compared()
         assert result.yours != result.computers, "or this deal proves nothing"
         with pytest.raises(NotNow, match="has played this deal"):
-            table.start_computer_play(PERSON, "master")
+            table.computer_plays.start(PERSON, "master")
         hearts = GAMES["hearts"]
         lines = [Entry.from_json(hearts, entry.to_json(hearts)) for entry in paper.lines]
         again = Log(table.state.rules, lines)
@@ -239,9 +239,9 @@ def test_the_next_deal_cuts_the_computers_turn_short() -> None:
         table = seated(Paper())
         await table.deal(0)
         await to_the_end(table, Highest())
-        turn = table.start_computer_play(PERSON, "master")
+        turn = table.computer_plays.start(PERSON, "master")
         await table.deal(table.n)
-        assert table.computer_play is None
+        assert table.computer_plays.last is None
         await asyncio.sleep(0.05)
         assert not table.log.duplicates
         assert not turn.over

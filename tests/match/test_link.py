@@ -128,7 +128,7 @@ def test_opponents_who_learn_answer_the_same_play_alike_at_the_opened_link(rules
         theirs = []
         for each in (link, link.alone):
             opened = table_of(each.log, "another table's")
-            await opened.begin(each.entries)
+            await opened.add(*each.entries)
             theirs.append(await to_the_end(opened, Random(2)))
             await opened.close()
         await table.close()
@@ -157,7 +157,7 @@ def test_guests_are_the_same_people_at_the_opened_link(tmp_path: Path, monkeypat
         guests = drawn.copy()
         for _ in range(2):
             await to_the_end(live.table, Random(1))
-            await tables.seat_another(live, 1, "vicky")
+            await live.seat_another(1, "vicky")
             link = deal_tables.link(live, 0, 0)
             assert read_link(code_of(link)) == link
             assert not any(style in str(link.styles) for style in STYLES if style != "guest")

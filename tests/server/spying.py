@@ -40,30 +40,31 @@ TITLES = {card.title: card for card in DECK}
 class Named(NamedTuple):
     """The cards that a text names."""
 
-    cards: frozenset[Card]
-    export: frozenset[Card]
-    """Those of them named by letters. Signs and words, such as ``Q♠``, do not say which pack's they mean."""
+    by_letters: Cards
+    of_either_pack: Cards
+    """Signs and words, such as ``Q♠``, do not say which pack's card they mean: it is written as that of the first."""
 
 
 @lru_cache(100_000)  # most texts are names of fields, styles and the like, and come again with every message
 def _named(text: str) -> Named:
     found = [(Card.parse(each.group()), each.group(2).isascii()) for each in NAMED.finditer(text)]
     spelt = {TITLES[each.group()] for each in SPELT.finditer(text)}
-    return Named(frozenset(spelt.union(card for card, _ in found)), frozenset(card for card, ascii in found if ascii))
+    return Named(
+        Cards.of(card for card, ascii in found if ascii),
+        Cards.of(spelt.union(card % 52 for card, ascii in found if not ascii)),
+    )
 
 
 def cards_in(text: str) -> frozenset[Card]:
     """Every card that a text names, in any notation that this project writes."""
-    return _named(text).cards
+    named = _named(text)
+    return frozenset(named.by_letters | named.of_either_pack)
 
 
-def beyond(text: str, allowed: Cards) -> set[Card]:
+def beyond(text: str, allowed: Cards) -> Cards:
     """The cards that a text names and may not."""
     named = _named(text)
-    if not named.cards:
-        return set()
-    either = {card % 52 for card in allowed}
-    return {card for card in named.cards if (card not in allowed if card in named.export else card % 52 not in either)}
+    return (named.by_letters - allowed) | (named.of_either_pack - (allowed | allowed >> 52))
 
 
 def strings_in(plain: object) -> Iterator[str]:
@@ -144,6 +145,7 @@ def spied(server: Running, wanted: dict[str, object], rng: Random) -> Spied:
             while message["n"] < answer["n"]:
                 message = next(events)[1]
     listener.join()
+    heard.sort(key=lambda message: message["n"])  # an answer may be noted after what the stream told later
     assert heard[-1]["view"]["phase"] == "over"
     log = server.tables._live[table].table.log
     refolded = Log(log.state.rules)

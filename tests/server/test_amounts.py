@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from hearthside.app import limits
+from hearthside.app.limits import Amounts
 
 from .asking import Program
 from .conftest import Running
@@ -17,6 +18,11 @@ def refusal(program: Program, path: str, body: object) -> tuple[str, str]:
     answer = program.ask("POST", path, body)
     assert answer.status == 409, answer.body
     return answer.json["code"], answer.json["sentence"]
+
+
+def few(server: Running, monkeypatch: pytest.MonkeyPatch, **amounts: Any) -> None:
+    """Let people keep so much at that server in this test."""
+    monkeypatch.setattr(server.tables, "amounts", Amounts(**amounts))
 
 
 def imported(program: Program, *names: str) -> list[Any]:
@@ -43,7 +49,7 @@ def test_so_many_matches_are_kept_of_one_person(server: Running, monkeypatch: py
 
 
 def test_so_many_records_are_imported(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "IMPORTS", 3)
+    few(server, monkeypatch, imports=3)
     program = server.program()
     created(program)
     first, *_ = imported(program, "Ann", "Bea")
@@ -53,13 +59,12 @@ def test_so_many_records_are_imported(server: Running, monkeypatch: pytest.Monke
     assert program.ask("GET", "/api/records").json["total"] == 3, "none of them is kept, and the table is one"
     assert program.ask("DELETE", f"/api/records/{first['record']}").status == 204
     assert len(imported(program, "Cleo", "Dora")) == 2
-    monkeypatch.setattr(limits, "IMPORTS", 9)
-    monkeypatch.setattr(limits, "IMPORTED_BYTES", 100)
+    few(server, monkeypatch, imported_bytes=100)
     assert refusal(program, "/api/records", {"content": RECORD.format("Ella")})[0] == "not-now"
 
 
 def test_so_many_matches_are_observed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "OBSERVED", 2)
+    few(server, monkeypatch, observed=2)
     program = server.program()
     created(program)
     body = {"game": "hearts", "adviser": "cal"}

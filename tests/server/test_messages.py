@@ -176,7 +176,7 @@ async def went_on(rules: Rules, rng: Random, before: int, checked: int) -> None:
 ALL_RULES = st.sampled_from([*HEARTS.values(), *GIN.values(), parse(TO_HAND), parse(LAST)]) | gin_rules()
 
 
-@settings(max_examples=length(40, 400), deadline=None)
+@settings(max_examples=length(15, 400), deadline=None)
 @given(ALL_RULES, st.integers(0, 10**6).map(Random), st.integers(0, 160))
 def test_a_message_is_the_one_that_is_written_from_the_log_alone(rules: Rules, rng: Random, before: int) -> None:
     asyncio.run(went_on(rules, rng, before, length(20, 60)))
@@ -233,7 +233,7 @@ def test_a_message_says_whether_the_table_and_all_that_is_kept_beside_it_are_sav
 
     async def sent(kept: int) -> list[Kept]:
         table = table_of(Log(GIN["standard"], [Entry(Deal(shuffled(1)))]), SEATS[:2])
-        table._kept = kept
+        table._saved_log._kept = kept
         each = [json.loads(message(NAME, table, 0, Change(), store)) for store in stores]
         await table.close()
         return [(one["saved"], one["notice"]) for one in each]
@@ -252,3 +252,29 @@ def test_what_was_written_about_a_table_goes_with_it() -> None:
     gone = asyncio.run(used())
     gc.collect()
     assert gone() is None
+
+
+def test_whoever_moves_is_answered_with_what_their_stream_was_sent_unless_something_happened_since() -> None:
+    async def moved() -> None:
+        log, kept = Log(GAMES["hearts"].usual), kept_well()
+        table = table_of(log, SEATS[:4])
+        step = log.add(a_move(log.state, Random(1)))
+        sent = message(NAME, table, 0, Change((step,)), kept)
+        assert message(NAME, table, 0, Change((step,)), kept) is sent
+        assert message(NAME, table, 1, Change((step,)), kept) != sent
+        assert message(NAME, table, 0, Change((step,)), kept, True) != sent
+        assert message(NAME, table, 0, Change((step,)), (False, "The disk is full.")) != sent
+        table.pause = True
+        message(NAME, table, 1, Change(), kept)  # which somebody else was told of
+        answered = message(NAME, table, 0, Change((step,)), kept)
+        assert json.loads(answered)["pause"] and not json.loads(sent)["pause"]
+        for paused in (False, True):  # two changes that are told in the same words are two
+            table.pause = paused
+            assert json.loads(message(NAME, table, 0, Change(), kept))["pause"] is paused
+        last = message(NAME, table, 0, change := Change((step,)), kept)
+        await asyncio.sleep(0)
+        again = message(NAME, table, 0, change, kept)
+        assert again == last and again is not last, "the time that is left would be that of then"
+        await table.close()
+
+    asyncio.run(moved())

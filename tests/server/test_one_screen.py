@@ -2,13 +2,17 @@
 
 import http.client
 import json
+from collections.abc import Callable
+from copy import copy
+from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from .asking import Program, _parsed, some_move
-from .conftest import Running
+from .conftest import Running, running
 from .spying import strings_in
 from .test_api import refused
 
@@ -30,6 +34,12 @@ class Screen:
         self.new = self.program.ask("POST", "/api/tables", {"pace": 0} | wanted).json
         self.program.token = self.new["token"]
         self.table = self.new["table"]
+
+    def through(self, server: Running) -> "Screen":
+        """The same browser, whose requests another process answers."""
+        other = copy(self)
+        other.program = server.program(self.program.token)
+        return other
 
     def at(self, end: str = "", seat: int | None = None) -> str:
         return f"/api/tables/{self.table}{end}" + ("" if seat is None else f"?seat={seat}")
@@ -299,3 +309,82 @@ def test_people_elsewhere_are_open_seats_and_several_at_the_screen_cannot_choose
     assert [each["seat"] for each in made["invitations"]] == [3]
     assert [each["name"] for each in made["message"]["seats"]] == ["South", "West", "North", "East"]
     assert refused(server.program(), "POST", "/api/tables", GAMES["gin"] | {"number": 5})[0] == 422
+
+
+def test_two_at_one_screen_at_one_process_play_with_a_friend_at_another(database: str, tmp_path: Path) -> None:
+    """The requests of the screen go to either process, as its connections do."""
+    seats = [{"kind": "person", "name": "Ann"}, HERE | {"name": "Ben"}, {"kind": "person"}, {"style": "cal"}]
+    with running(tmp_path, database) as ours, running(tmp_path, database) as theirs:
+        screen, rng, cara = Screen(ours, seats=seats, goal=5), Random(7), theirs.program()
+        [invitation] = screen.new["invitations"]
+        took = cara.ask("POST", screen.at("/seats/2"), {"code": invitation["code"], "name": "Cara"})
+        assert (took.status, took.json["message"]["here"]) == (201, [2])
+        cara.token = took.json["token"]
+        other = screen.through(theirs)
+        assert [each["name"] for each in screen.message()["seats"]][:3] == ["Ann", "Ben", "Cara"]
+
+        with screen.program.events(screen.table) as at_screen, cara.events(screen.table) as at_cara:
+            next(at_screen), next(at_cara)
+            assert screen.post("/begin", {"n": 0}).status == 200
+            dealt = first(at_cara, lambda message: message["view"]["phase"] == "pass")
+            hands = [hands_in(either.message(seat)) for either, seat in ((other, 0), (screen, 1))]
+            assert [len(hand) for hand in hands] == [13, 13] and not hands[0] & hands[1]
+            covered = first(at_screen, lambda message: message["view"]["phase"] == "pass")
+            for message in (covered, other.message(), screen.message()):
+                del message["view"]["rules"]
+                assert message["covered"] and not (hands[0] | hands[1] | hands_in(dealt)) & set(strings_in(message))
+            del dealt["view"]["rules"]
+            assert not (hands[0] | hands[1]) & set(strings_in(dealt))
+
+            # Both processes know the whole screen by its one stream.
+            connected = ["connected"] * 3
+            shown(cara, screen, lambda message: [each["state"] for each in message["people"]] == connected)
+
+            # Whoever asks, a screen answers once and for all of it.
+            assert other.post("/undo", {"n": other.message()["n"]}, 0).status == 409, "nothing to take back yet"
+            asked = screen.post("/moves", {"n": screen.message()["n"], "move": {"type": "quit_deal"}}, 1)
+            assert asked.status == 202
+            request = shown(cara, screen, lambda message: message["request"] is not None)["request"]
+            assert request["waits_for"] == [2]
+            agreed = cara.ask("POST", screen.at("/consent"), {"request": request["request"], "agrees": True})
+            assert agreed.status == 200
+            shown(screen.program, screen, lambda message: message["n"] >= agreed.json["n"])
+            asked = cara.ask("POST", screen.at("/moves"), {"n": agreed.json["n"], "move": {"type": "quit_deal"}})
+            assert asked.status == 202
+            request = shown(screen.program, screen, lambda message: message["request"] is not None)["request"]
+            assert sorted(request["waits_for"]) == [0, 1]
+            declined = other.post("/consent", {"request": request["request"], "agrees": False}, 1)
+            assert declined.status == 200 and declined.json["request"] is None
+
+            while (message := rng.choice((screen, other)).message())["view"]["phase"] != "over":
+                if message["view"]["phase"] == "deal":
+                    rng.choice((screen, other)).move({"type": "deal"})
+                for seat in message["view"]["to_move"]:
+                    either = rng.choice((screen, other))
+                    program, at = (cara, None) if seat == 2 else (either.program, seat)
+                    own = program.ask("GET", screen.at(seat=at)).json if seat != 3 else None
+                    if own is not None and (move := some_move(own["view"], rng)) is not None:
+                        sent = program.ask("POST", screen.at("/moves", at), {"n": own["n"], "move": move})
+                        assert sent.status in (200, 409), sent.body
+            assert {each.ask("GET", screen.at()).json["n"] for each in (screen.program, cara)} == {message["n"]}
+
+        assert other.program.ask("DELETE", screen.at()).status == 204
+        alone = cara.ask("GET", screen.at()).json
+        assert [each["kind"] for each in alone["seats"]] == ["style", "style", "person", "style"] and alone["host"]
+        until = monotonic() + 60
+        while (left := screen.program.ask("GET", screen.at()).status) != 404:
+            assert (left, monotonic() < until) == (200, True), "they leave together"
+
+
+def shown(program: Program, screen: Screen, holds: Callable[[Any], bool]) -> Any:
+    """The message of the table once that holds."""
+    until = monotonic() + 60
+    while not holds(message := program.ask("GET", screen.at()).json):
+        assert monotonic() < until, message
+        sleep(0.02)
+    return message
+
+
+def first(events: Any, holds: Callable[[Any], bool]) -> Any:
+    """The first message of which that holds."""
+    return next(message for _, message in events if holds(message))

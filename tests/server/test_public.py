@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from hearthside.cli import app
 from hearthside.server import host_check
-from hearthside.server.limits import Limits
+from hearthside.server.limits import LIMITS
 from hearthside.server.reach import Reach
 from hearthside.storage import postgres
 from tests.ports import free_port
@@ -182,8 +182,17 @@ def test_what_does_not_go_together_is_refused_and_found_by_check(
     ended = command(*args, *data)
     assert (ended.exit_code, ended.stderr) == (2, f"{sentence}\n")
     monkeypatch.setattr(host_check, "_about_address", lambda _: None)
-    monkeypatch.setattr(host_check, "limits_here", Limits)
+    monkeypatch.setattr(host_check, "limits_here", LIMITS.__getitem__)
     checked = command("--check", *args, *data)
+    assert (checked.exit_code, checked.stdout) == (1, f"{sentence}\n")
+
+
+def test_fewer_files_than_the_connections_of_the_internet_need_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_check, "limits_here", lambda kind: LIMITS[kind]._replace(connections=1024))
+    checked = command("--check", *CARDS, "--data", str(tmp_path), "--port", str(free_port()))
+    sentence = "So few files may be open that there can be 1024 connections: allow more with `ulimit -n 10128`."
     assert (checked.exit_code, checked.stdout) == (1, f"{sentence}\n")
 
 
@@ -211,7 +220,7 @@ def checked(database: str, folder: Path, *args: str) -> tuple[int, str]:
 
 @pytest.fixture
 def _many_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_check, "limits_here", Limits)
+    monkeypatch.setattr(host_check, "limits_here", LIMITS.__getitem__)
 
 
 pytestmark = pytest.mark.usefixtures("_many_files")

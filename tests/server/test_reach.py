@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 from hearthside.cli import app
 from hearthside.folder import shown
 from hearthside.server import host_check, network, serve
-from hearthside.server.limits import Limits
+from hearthside.server.limits import LIMITS, Limits
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.server.secret import Keys, Secret
 from tests.ports import free_port
@@ -292,7 +292,7 @@ def fine(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(serve, "_listening", listening)
     monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.5"])
-    monkeypatch.setattr(host_check, "limits_here", Limits)
+    monkeypatch.setattr(host_check, "limits_here", LIMITS.__getitem__)
 
 
 def checked(*args: str) -> tuple[int, list[str]]:
@@ -328,7 +328,7 @@ def test_a_server_over_the_folder_that_is_running_is_named(hosted: Running) -> N
 
 
 def test_an_address_of_another_machine_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_check, "limits_here", Limits)
+    monkeypatch.setattr(host_check, "limits_here", LIMITS.__getitem__)
     status, [sentence] = checked("--address", "192.0.2.99", "--data", str(tmp_path))
     assert status == 1
     assert sentence.startswith("Hearthside cannot listen at 192.0.2.99, port 8737: ")
@@ -338,7 +338,7 @@ def test_an_address_of_another_machine_is_named(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.usefixtures("fine")
 def test_all_that_is_wrong_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "own_addresses", list)
-    monkeypatch.setattr(host_check, "limits_here", lambda: Limits(connections=128))
+    monkeypatch.setattr(host_check, "limits_here", lambda _: Limits(connections=128))
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
     assert checked("--port", str(free_port()), "--data", str(folder)) == (

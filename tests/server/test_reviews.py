@@ -31,6 +31,7 @@ from tests.server.sentences import words
 from .asking import Program
 from .conftest import Running
 from .test_api import at_rest, created, refused
+from .test_one_screen import GAMES, Screen
 from .test_statistics import play_out
 from .test_studying import lines, play_deal
 
@@ -328,3 +329,30 @@ def test_a_match_in_progress_is_not_reviewed_as_a_whole(program: Program) -> Non
     table = created(program, deal=5)["table"]
     told = refused(program, "GET", f"/api/tables/{table}/review")
     assert told == (409, "not-now", "The match is not over yet.")
+
+
+# ---- Several people at one screen ----
+
+
+def test_each_of_several_people_at_one_screen_has_reviews_of_their_own(server: Running) -> None:
+    screen = Screen(server, **GAMES["gin"] | {"goal": 0})
+    screen.begin()
+    screen.play(Random(1))
+
+    def begun(seat: int | None, end: str = "/deals/1/review") -> Any:
+        answer = screen.program.ask("GET", screen.at(end, seat))
+        assert answer.status == 200, answer.body
+        return json.loads(answer.body.splitlines()[0])
+
+    both = [{"seat": 0, "name": "Ann"}, {"seat": 1, "name": "Ben"}]
+    for seat in (None, 0, 1, 1):  # the last one is told from the disk
+        told = begun(seat)
+        assert (told["seat"], told["here"]) == (seat or 0, both)
+        assert told["names"][seat or 0] == "You"
+    assert begun(0, "/review")["deals"] == begun(1, "/review")["deals"]
+    for wrong in (2, 5):
+        assert screen.program.ask("GET", screen.at("/deals/1/review", wrong)).status == 403
+    assert server.program().ask("GET", screen.at("/deals/1/review", 1)).status == 403
+    place = json.loads(screen.program.ask("GET", screen.at("/deals/1/review", 1)).body.splitlines()[1])["place"]
+    on = screen.post("/deals/1/try", {"place": place}, 1).json
+    assert on["seat"] == 1 and on["message"]["here"] == [1], "Ben alone plays on"

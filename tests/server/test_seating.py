@@ -160,6 +160,19 @@ def test_an_invitation_can_be_looked_at_without_sitting_down(server: Running) ->
     assert wrong.status == 404
 
 
+def test_whoever_opens_their_own_link_again_is_told_of_their_seat(server: Running) -> None:
+    party = Party(
+        server, goal=5, seats=[{"kind": "person", "name": "Ann"}, {"kind": "person"}, *[{"style": "cal"}] * 2]
+    )
+    path, sent = f"/api/tables/{party.table}/seats/1", {"invitation": party.codes[1]}
+    party.join(1)
+    told = party.people[1].ask("GET", path, headers=sent)
+    assert (told.status, told.json["yours"], told.json["seat"], told.json["free"]) == (200, 1, 1, False)
+    again = party.people[1].ask("POST", path, {"code": party.codes[1], "name": None})
+    assert again.status == 404, "a link seats one person, once"
+    assert server.program().ask("GET", path, headers=sent).status == 404
+
+
 def test_the_host_alone_asks_for_invitations_again_also_after_a_restart(server: Running) -> None:
     party = Party(server, **GAMES["four"])
     party.join(1)

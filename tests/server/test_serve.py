@@ -1,6 +1,7 @@
 """The command `hearthside serve` as a process of its own: killed, interrupted, started twice, and refused."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,35 +24,58 @@ from hearthside.match import Entry, Log
 from hearthside.server import serve
 from hearthside.storage import FILE
 from hearthside.storage.store import Store
+from tests.forks import FORKS, run
 from tests.ports import free_port
 
 from .asking import Program, awaited, some_move
 
 Starting = Callable[..., "Served"]
+WORDS = ("serve", "--no-browser")
 
 
 class Served:
-    """A server in a process of its own."""
+    """A server in a process of its own: a fork, or ``afresh``, with an interpreter that has nothing loaded yet."""
 
-    def __init__(self, *args: str) -> None:
-        command = [sys.executable, "-m", "hearthside", "serve", "--no-browser", *args]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.line = self.process.stdout.readline()
+    def __init__(self, *args: str, afresh: bool = False) -> None:
+        self._out, printed = FORKS.Pipe(duplex=False)
+        self._errors, said = FORKS.Pipe(duplex=False)
+        words = ["serve", "--no-browser", *args]
+        self._process: subprocess.Popen[bytes] | ForkServerProcess
+        with printed, said:
+            if afresh:
+                command = [sys.executable, "-m", "hearthside", *words]
+                self._process = subprocess.Popen(command, stdout=printed.fileno(), stderr=said.fileno())
+            else:
+                self._process = FORKS.Process(target=run, args=(words, printed, said), daemon=True)
+                self._process.start()
+        with open(self._out.fileno(), encoding="utf-8", closefd=False) as out:
+            self.line = out.readline()
 
     @property
     def key(self) -> str:
         """The key in the address that was printed."""
         return self.line.partition("?key=")[2].partition(" ")[0]
 
-    def end(self, number: signal.Signals) -> tuple[int, str]:
+    def end(self, number: signal.Signals) -> tuple[int | None, str]:
         """Send a signal; exit status and what was said on standard error."""
-        self.process.send_signal(number)
-        return self.ended()
+        assert self._process.pid is not None
+        os.kill(self._process.pid, number)
+        with open(self._errors.fileno(), encoding="utf-8", closefd=False) as errors:
+            said = errors.read()
+        return self._status(), said
 
-    def ended(self) -> tuple[int, str]:
-        _, said = self.process.communicate()
-        return self.process.returncode, said
+    def close(self) -> None:
+        self._process.kill()
+        self._status()
+        self._out.close()
+        self._errors.close()
+
+    def _status(self) -> int | None:
+        """How it ended, once it has."""
+        if isinstance(self._process, subprocess.Popen):
+            return self._process.wait()
+        self._process.join()
+        return self._process.exitcode
 
 
 def refused(*args: str) -> Result:
@@ -62,15 +87,13 @@ def refused(*args: str) -> Result:
 def start() -> Iterator[Starting]:
     running: list[Served] = []
 
-    def begin(*args: str) -> Served:
-        running.append(Served(*args))
+    def begin(*args: str, afresh: bool = False) -> Served:
+        running.append(Served(*args, afresh=afresh))
         return running[-1]
 
     yield begin
     for served in running:
-        if served.process.poll() is None:
-            served.process.kill()
-        served.process.communicate()
+        served.close()
 
 
 @pytest.fixture
@@ -88,7 +111,7 @@ def log_on_disk(folder: Path, table: str, game: str = "hearts") -> Log:
 
 
 def test_the_strong_players_get_ready_while_it_serves(start: Starting, port: int, tmp_path: Path) -> None:
-    served = start("--port", str(port), "--data", str(tmp_path))
+    served = start("--port", str(port), "--data", str(tmp_path), afresh=True)
     assert Program(port).ask("GET", "/api/health").json["players"] in ("warming", "ready")
     assert served.end(signal.SIGINT) == (0, "")
 
@@ -96,7 +119,7 @@ def test_the_strong_players_get_ready_while_it_serves(start: Starting, port: int
 def test_an_interrupt_before_there_is_an_application_ends_it_quietly(
     start: Starting, port: int, tmp_path: Path
 ) -> None:
-    assert start("--port", str(port), "--data", str(tmp_path)).end(signal.SIGINT) == (0, "")
+    assert start("--port", str(port), "--data", str(tmp_path), afresh=True).end(signal.SIGINT) == (0, "")
 
 
 def test_an_interrupt_ends_open_streams_and_leaves_no_traceback(start: Starting, port: int, tmp_path: Path) -> None:
@@ -167,7 +190,7 @@ def test_without_a_port_the_server_over_the_folder_is_found_behind_those_of_othe
 
 
 def test_the_first_page_may_be_opened_with_the_key_and_no_other(start: Starting, port: int, tmp_path: Path) -> None:
-    served = start("--port", str(port), "--data", str(tmp_path))
+    served = start("--port", str(port), "--data", str(tmp_path), afresh=True)
     answers = [Program(port).ask("GET", f"/?key={served.key}") for _ in range(2)]  # before there is an application
     assert [(answer.status, answer.headers["location"]) for answer in answers] == [(303, "/")] * 2
     assert ["set-cookie" in answer.headers for answer in answers] == [True, False]

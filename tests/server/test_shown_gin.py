@@ -30,6 +30,7 @@ from hearthside.gin import (
 )
 from hearthside.gin.presets import HOLLYWOOD, OKLAHOMA, parse
 from hearthside.match import Entry, Log, Seat, Step
+from hearthside.match.states import States
 from hearthside.server import schemas as wire
 from hearthside.server import serializers
 from tests.gin.strategies import rules
@@ -188,7 +189,7 @@ def test_each_step_is_told_once_and_in_order_and_the_stock_to_its_drawer_alone(
 def test_what_is_shown_before_a_knock_and_an_answer_is_what_they_lay_out(walk: tuple[Log, list[Step]]) -> None:
     for step in walk[1]:
         before = Log(step.before.rules)
-        before.states = [step.before]
+        before.states = States(step.before)
         match step.entry.what:
             case Knock(seat, discard, None) if discard is not None:
                 view = gin_view(before, seat)

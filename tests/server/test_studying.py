@@ -67,6 +67,7 @@ def lines(program: Program, table: str, deal: int = 1) -> list[Any]:
     answer = program.ask("GET", f"/api/tables/{table}/deals/{deal}/review")
     assert answer.status == 200, answer.body
     assert answer.headers["content-type"].startswith("application/x-ndjson")
+    assert answer.headers["x-accel-buffering"] == "no", "each line comes as soon as it is known, by a proxy too"
     return [json.loads(line) for line in answer.body.splitlines()]
 
 
@@ -230,7 +231,7 @@ def test_hints_that_take_long_delay_no_table_that_is_read(tmp_path: Path, monkey
         hints = [asyncio.create_task(ask_for_hint(request, at)) for _ in range(8)]
         assert await asyncio.to_thread(begun.wait, 30)
         async with asyncio.timeout(30):
-            await tables.record_of(live.id)
+            await tables.own.record_of(live.id)
             await asyncio.to_thread(int)
         assert not any(task.done() for task in hints)
         go_on.set()

@@ -15,7 +15,7 @@ from hearthside.server.refused import Refused
 from hearthside.server.tries import Tries, What
 from hearthside.storage import later
 
-from .asking import Program
+from .asking import Answer, Program
 from .conftest import Running, running
 
 CLOCK = [1000.0]
@@ -66,7 +66,14 @@ def allowed(tries: Tries, what: What, seconds: float, step: float) -> int:
 
 @pytest.mark.parametrize(
     ("what", "at_once", "in_an_hour"),
-    [("creates", 20, 40), ("hints", 60, 120), ("reviews", 30, 60), ("codes", 10, 610)],
+    [
+        ("creates", 20, 40),
+        ("imports", 20, 40),
+        ("observed", 20, 40),
+        ("hints", 60, 120),
+        ("reviews", 30, 60),
+        ("codes", 10, 610),
+    ],
 )
 def test_what_the_internet_may_do_in_an_hour(what: What, at_once: int, in_an_hour: int) -> None:
     public = Tries(LIMITS["public"], lambda: CLOCK[0])
@@ -99,7 +106,14 @@ def test_at_home_only_codes_are_counted(kind: Any) -> None:
 # ---- Over HTTP ----
 
 REACH = Reach("public", frozenset(("cards.example",)), "https://cards.example", ("127.0.0.1",))
-FEW = LIMITS["public"]._replace(creates=Rate(12, 3600), moves=Rate(3, 3600), hints=Rate(1, 3600), reviews=Rate(1, 3600))
+FEW = LIMITS["public"]._replace(
+    creates=Rate(12, 3600),
+    imports=Rate(2, 3600),
+    observed=Rate(2, 3600),
+    moves=Rate(3, 3600),
+    hints=Rate(1, 3600),
+    reviews=Rate(1, 3600),
+)
 
 
 @pytest.fixture
@@ -150,6 +164,38 @@ def test_a_person_has_eight_tables_at_a_time_that_are_not_over(public: Running) 
     assert refusal(refused) == (429, sentence, False)
     assert host.ask("DELETE", f"/api/tables/{made[0]}").status == 204
     assert host.ask("POST", "/api/tables", {}).status == 201
+
+
+def imported(program: Program, name: str = "black-lady") -> Answer:
+    content = Path("tests", "golden", "records", f"{name}.txt").read_text("utf-8")
+    return program.ask("POST", "/api/records", {"content": content})
+
+
+def entered(program: Program) -> Answer:
+    return program.ask("POST", "/api/onehanded", {"game": "gin", "dealer": 1, "adviser": "nellie"})
+
+
+def test_so_many_records_are_imported_and_matches_at_other_tables_begun_from_one_address(public: Running) -> None:
+    for work, sentence in (
+        (imported, "Too many files of records came from here. The next is possible in 30 minutes."),
+        (entered, "Too many matches at other tables were begun from here. The next is possible in 30 minutes."),
+    ):
+        assert [work(public.program()).status for _ in range(2)] == [201] * 2
+        assert refusal(work(public.program())) == (429, sentence, True), "as somebody else, too"
+
+
+def test_so_many_imported_records_and_matches_at_other_tables_of_one_person_are_kept(tmp_path: Path) -> None:
+    few = LIMITS["public"]._replace(amounts=PUBLIC._replace(imports=1, observed=1))
+    with running(tmp_path, reach=REACH, limits=few) as server:
+        person, other = (server.program(server.issued()) for _ in range(2))
+        assert (imported(person).status, entered(person).status) == (201, 201)
+        refused = [imported(person, "domino"), entered(person)]
+        assert [each.status for each in refused] == [409, 409]
+        assert [each.json["sentence"] for each in refused] == [
+            "At most 1 imported records of 8 MiB can be saved. Delete some of yours first.",
+            "At most 1 matches at other tables can be saved. Delete some of yours first.",
+        ]
+        assert (imported(other).status, entered(other).status) == (201, 201)
 
 
 def test_so_many_matches_of_one_person_are_kept(tmp_path: Path) -> None:
@@ -240,8 +286,9 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
     public, home = LIMITS["public"], LIMITS["network"]
     kept, hour, minutes, days = public.amounts, 3600, 60, 24 * 3600
     assert (public.codes, kept.unstarted, kept.abandoned) == (home.codes, 30 * minutes, 7 * days)
-    for rate in (public.creates, public.hints, public.reviews, public.moves, public.codes):
+    for rate in (public.creates, public.imports, public.observed, public.hints, public.reviews, public.moves):
         assert rate is not None
+    assert public.codes is not None
     rows = [
         f"| connections of a process | {public.connections:,} |",
         f"| event streams of one seat | {public.streams_of_seat} |",
@@ -252,10 +299,14 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
         "| a match that is not over, where nobody plays or is connected | 7 days |",
         f"| tables of one person that are not over | {kept.tables} |",
         f"| matches of one person | {kept.matches:,} |",
+        f"| imported records of one person | {kept.imports:,}, and {kept.imported_bytes // 1024**2} MiB of text |",
+        f"| matches at other tables of one person | {kept.observed} |",
         *(
             f"| {what} | {rate.times} at once, then {per} |"
             for what, rate, per in (
                 ("tables set up from one address", public.creates, "20 an hour"),
+                ("files of records imported from one address", public.imports, "20 an hour"),
+                ("matches at other tables begun from one address", public.observed, "20 an hour"),
                 ("hints and suggestions for one address", public.hints, "60 an hour"),
                 ("reviews for one address", public.reviews, "30 an hour"),
                 ("moves and other changes of one seat", public.moves, "10 a second"),
@@ -266,7 +317,15 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
     ]
     for row in rows:
         assert row in page
-    for rate, an_hour in ((public.creates, 20), (public.hints, 60), (public.reviews, 30), (public.moves, 36_000)):
+    each_hour = (
+        (public.creates, 20),
+        (public.imports, 20),
+        (public.observed, 20),
+        (public.hints, 60),
+        (public.reviews, 30),
+        (public.moves, 36_000),
+    )
+    for rate, an_hour in each_hour:
         assert rate is not None and rate.times * hour / rate.seconds == an_hour
 
 

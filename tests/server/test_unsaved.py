@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from hearthside.app import tables
+from hearthside.app import pending_writes
 from hearthside.storage import FILE
 from tests.storage import damage
 
@@ -105,7 +105,7 @@ def test_what_cannot_be_kept_is_played_and_is_kept_once_it_can_be(server: Runnin
 
 
 def test_what_is_pending_is_kept_though_nobody_moves_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "_RETRY_SECONDS", 0.1)
+    monkeypatch.setattr(pending_writes, "_RETRY_SECONDS", 0.1)
     (program, table), rng = begun(server, "hearts"), Random(1)
     moved(program, table, rng)
     with read_only(server):

@@ -1,10 +1,12 @@
 """A folder with matches, which tests copy before they damage it; and both databases, for what both must do."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from hearthside.storage.appends import Appends
 from hearthside.storage.postgres import PostgreSQL
 from hearthside.storage.store import Store
 from tests.lengths import length
@@ -24,6 +26,20 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def all_served(played: Path) -> Served:
     """What is served of it."""
     return served(played)
+
+
+async def appends_of(store: Store) -> Appends | None:
+    """Sessions of the same PostgreSQL that are there already; None for SQLite."""
+    if not isinstance(store.database, PostgreSQL):
+        return None
+    appends = Appends(store.database._engine.url.render_as_string(hide_password=False))
+    async with asyncio.timeout(20):
+        for number in range(1000):
+            await appends.append(f"no match {number}", 1, "{}", "now")
+            if appends.connected:
+                break
+            await asyncio.sleep(0.01)
+    return appends
 
 
 Open = Callable[[], Store]

@@ -87,7 +87,7 @@ def fill(folder: Path, matches: int) -> None:
                 live, _ = await tables.new(GAMES[game].variants.parse(rules), seats, None, 0)
                 await play(live, 400 if number % 4 == 0 else 5 * deals + number)
                 if number % 4 == 1:
-                    await tables.leave(live, 0)
+                    await live.leave(0)
                 elif number % 4 == 0:
                     last = live
         library, store = Library(tables), await tables.store()
@@ -112,16 +112,16 @@ def served(folder: Path, names: Iterable[str] = (), holder: str = ME) -> Served:
         tables = Tables(folder)
         store, library = await tables.store(), Library(tables)
         found = Served({}, {}, {})
-        rows = {row.id for row in await tables.ever_held_by(holder)}
+        rows = {row.id for row in await tables.own.ever_held_by(holder)}
         for name in sorted(rows | set(names)):
             try:
-                row, seats, log = await tables.record_of(name, holder)
+                row, seats, log = await tables.own.record_of(name, holder)
                 assert len(seats) == log.state.rules.seats
                 begun = [row.game, log.game.variants.notation(log.state.rules), row.seed]
                 found.logs[name] = [*begun, *map(repr, log.entries)]
             except NotFound as error:
                 found.refused[name] = str(error)
-        await tables.held_by(holder)
+        await tables.own.held_by(holder)
         for each in (await library.find(holder, "", None, 0, 100)).records:
             with suppress(NotFound, BadRecord):
                 found.records[each.record] = write(await library.record(holder, each.record))

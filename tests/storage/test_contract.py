@@ -13,7 +13,7 @@ from hearthside.storage import FILE, Effects, LostRace, Missing, Result, Row
 from hearthside.storage.store import Store
 from hearthside.storage.threads import ThreadedMatchStore
 
-from .conftest import Open
+from .conftest import Open, appends_of
 
 TOUCHED = "2026-01-01T00:00:00.000+00:00"
 ME, YOU = Seat(holder="me", role="host"), Seat(holder="you")
@@ -32,7 +32,9 @@ def proves(work: Callable[[MatchStore, MatchStore], Awaitable[None]]) -> Callabl
 
     def test(opened: Open) -> None:
         async def both() -> None:
-            ours, theirs = (ThreadedMatchStore(opened(), writers=2) for _ in range(2))
+            stores = [opened(), opened()]
+            sessions = [await appends_of(store) for store in stores]
+            ours, theirs = map(ThreadedMatchStore, stores, (2, 2), (2, 2), sessions)
             try:
                 await work(ours, theirs)
             finally:

@@ -1,5 +1,7 @@
 """What is special of PostgreSQL: what it refuses, and what is said then."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -13,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from hearthside.match import Seat
 from hearthside.storage import Effects, LostRace, Measure, Note, Unreachable
-from hearthside.storage.postgres import BadAddress, PostgreSQL, url_of
+from hearthside.storage.postgres import SETTINGS, BadAddress, PostgreSQL, url_of
 from hearthside.storage.store import Store
 
 from .test_store import row
@@ -146,3 +148,50 @@ def test_other_addresses_are_refused_without_being_repeated(address: str) -> Non
     with pytest.raises(BadAddress) as refused:
         url_of(address)
     assert refused.value.__cause__ is None and str(refused.value).startswith("The address of a database is ")
+
+
+@pytest.mark.parametrize("held", ["between two statements", "before the end"])
+def test_what_a_busy_machine_held_up_for_too_long_in_a_transaction_is_written_after_all(
+    held: str, database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """PostgreSQL ends the session of a thread that waits for the processor in a transaction, as that of a process that
+    was stopped.
+    """
+    monkeypatch.setattr(
+        "hearthside.storage.postgres.SETTINGS", SETTINGS.replace("session_timeout = '5s'", "session_timeout = '1s'")
+    )
+    there = PostgreSQL(database)
+    slow = Store(there)
+    assert slow.append(row(), 0, ["one"])
+    delays = [1.5]
+
+    def starved(*_: object) -> None:
+        while delays:
+            sleep(delays.pop())
+
+    event.listen(there._engine, "after_cursor_execute" if held.startswith("between") else "commit", starved)
+    assert slow.append(row(), 1, ["two"])
+    assert not delays and slow.saved and slow.entries("first") == ["one", "two"]
+    assert caplog.records == []
+    slow.close()
+
+
+_SLOW_TO_IMPORT = """
+import sys, time
+from hearthside.storage import postgres
+
+class Slow:
+    def find_spec(self, name, *_):
+        if name == "alembic.runtime.migration":
+            time.sleep(1.5)
+
+sys.meta_path.insert(0, Slow())
+postgres.SETTINGS = postgres.SETTINGS.replace("session_timeout = '5s'", "session_timeout = '1s'")
+there = postgres.PostgreSQL(sys.argv[1])
+sys.exit(there.notice or 0)
+"""
+
+
+def test_no_transaction_waits_for_what_takes_long_to_import(database: str) -> None:
+    begun = subprocess.run([sys.executable, "-c", _SLOW_TO_IMPORT, database], capture_output=True, text=True)
+    assert (begun.returncode, begun.stderr) == (0, "")

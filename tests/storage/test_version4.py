@@ -101,7 +101,7 @@ def test_records_are_written_and_one_handed_is_opened(old: Path) -> None:
 def test_play_goes_on_where_it_stood(old: Path) -> None:
     async def play() -> None:
         tables = Tables(old)
-        listed = await tables.held_by(ME)
+        listed = await tables.own.held_by(ME)
         left = {name for (name,) in played(old, 'SELECT id FROM tables WHERE "left" IS NOT NULL')}
         assert left and not left & {row.id for row, _ in listed}
         moved = 0

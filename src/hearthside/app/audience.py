@@ -30,7 +30,8 @@ class Audience:
     @property
     def watchers(self) -> int:
         """How many look on without a seat."""
-        return self._share.watchers + sum(share.watchers for share in self._elsewhere.values())
+        here = sum(screen is None for screen in self._here.values())
+        return here + sum(share.watchers for share in self._elsewhere.values())
 
     @property
     def _share(self) -> Share:
@@ -49,6 +50,11 @@ class Audience:
         self._here.pop(stream, None)
         self._presence.end(stream)
         self.tell()
+
+    def set_aside(self, screen: str) -> None:
+        """The people at a screen give no sign: the streams that they have here count no more, but others will."""
+        for stream in [stream for stream, its in self._here.items() if its == screen]:
+            self.end(stream)
 
     def tell(self, *, again: bool = False) -> None:
         """Tell the other processes who watches here, if that has changed since they were last told."""

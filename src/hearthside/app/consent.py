@@ -52,7 +52,7 @@ class Consent:
         carry_out: Callable[[ConsentRequest], Awaitable[Any]],
         seconds: float = CONSENT_SECONDS,
         together: Callable[[int], Collection[int]] = lambda seat: (seat,),
-        link: Link = Link(),  # noqa: B008 - a value that cannot change
+        link: Link = Link(),
         asked: Callable[[ConsentRequest], None] = lambda _: None,
     ) -> None:
         """``changed`` is called whenever there is another request, or none any more, with what became of the one before

@@ -12,6 +12,7 @@ from hearthside.storage import Row, now
 from .errors import NotNow
 from .live_table import LiveTable
 from .seat_names import named
+from .second_plays import why_no_mirror
 from .table_names import new_name
 from .tables import Tables, guest_seed
 from .turn_clock import STAND_IN
@@ -37,7 +38,7 @@ async def mirror(tables: Tables, live: LiveTable, seat: int, deal: int) -> LiveT
     Earlier deals are left out, because they were played from the other seats.
     """
     log = live.table.log
-    if why := live.table.why_no_mirror(deal):
+    if why := why_no_mirror(live.table.log, live.table.seats, deal):
         raise NotNow(why)
     at = log.before(_start_of(log, deal))
     theirs = live.table.seats[1 - seat].at(at)

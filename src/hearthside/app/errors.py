@@ -56,7 +56,7 @@ class NoSeat(Exception):
     """The person holds no seat at the table."""
 
     def __init__(self) -> None:
-        super().__init__("You have no seat at this table.")
+        super().__init__("You have no seat at this table. If you were invited, open the link that you were sent.")
 
 
 class NotFound(LookupError):

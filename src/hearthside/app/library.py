@@ -171,7 +171,7 @@ class Library:
     async def _digests(self, holder: str) -> AsyncIterator[tuple[Kept, dict[str, Any]]]:
         """The holder's records, latest first, each with its digest. Records that cannot be read are left out."""
         imported = await self._stored(lambda store: store.find(Import, holder=holder))
-        kept = [Kept(row.id, row.touched, row) for row in await self._tables.ever_held_by(holder)]
+        kept = [Kept(row.id, row.touched, row) for row in await self._tables.own.ever_held_by(holder)]
         kept += [Kept(each.id, each.brought, None, each.text) for each in imported]
         digests = await self._stored(lambda store: store.find(Digest, holder=holder))
         known = {(each.record, each.touched): each.text for each in digests}
@@ -263,10 +263,11 @@ class Library:
             )
             raise BadRecord("too-many", sentence)
         many, size = await self._stored(lambda store: store.imports_kept(holder))
-        if many + len(records) > limits.IMPORTS or size + len(content) > limits.IMPORTED_BYTES:
-            mib = limits.IMPORTED_BYTES // 1024**2
+        most = self._tables.amounts
+        if many + len(records) > most.imports or size + len(content) > most.imported_bytes:
+            mib = most.imported_bytes // 1024**2
             raise NotNow(
-                f"At most {limits.IMPORTS} imported records of {mib} MiB can be saved. Delete some of yours first."
+                f"At most {most.imports} imported records of {mib} MiB can be saved. Delete some of yours first."
             )
         return [await self._import(holder, record) for record in records]
 
@@ -306,7 +307,7 @@ class Library:
         TableNotFound.
         """
         with suppress(TableNotFound):
-            row, seats, log = await self._tables.record_of(name, holder)
+            row, seats, log = await self._tables.own.record_of(name, holder)
             if any(seat.holder == holder for seat in seats):
                 return Kept(name, row.touched, row), *await _recorded(holder, row, seats, log)
         for brought in await self._stored(lambda store: store.find(Import, holder=holder, id=name)):
@@ -320,7 +321,7 @@ class Library:
                 raise Unreadable("Its text was altered.")
             (brought,) = await asyncio.to_thread(read, kept.text)
             return kept, brought, seat_of(brought)
-        return kept, *await _recorded(holder, *await self._tables.record_of(kept.name, holder))
+        return kept, *await _recorded(holder, *await self._tables.own.record_of(kept.name, holder))
 
 
 async def _recorded(holder: str, row: Row, seats: Sequence[Seat], log: Log) -> tuple[Record, int]:

@@ -32,6 +32,9 @@ class Amounts(NamedTuple):
     """What differs by who reaches a server. Times are seconds; None is no limit."""
 
     matches: int = MATCHES
+    imports: int = IMPORTS
+    imported_bytes: int = IMPORTED_BYTES
+    observed: int = OBSERVED
     tables: int | None = None
     """Tables at a time of one person that are not over."""
     unstarted: float | None = None
@@ -42,5 +45,14 @@ class Amounts(NamedTuple):
     """Whether computer players think for some time at most. A busy server would weaken them by that."""
 
 
-PUBLIC: Final = Amounts(matches=1_000, tables=8, unstarted=30 * 60, abandoned=7 * 24 * 3600, timed=False)
+PUBLIC: Final = Amounts(
+    matches=1_000,
+    imports=1_000,
+    imported_bytes=8 * 1024 * 1024,
+    observed=100,
+    tables=8,
+    unstarted=30 * 60,
+    abandoned=7 * 24 * 3600,
+    timed=False,
+)
 """For a server on the internet."""

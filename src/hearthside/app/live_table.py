@@ -7,13 +7,18 @@ from typing import Final
 from hearthside.match import Entry, Log, MirrorPlay, Seat, person_in
 from hearthside.storage import Effects, LostRace, Missing, Row, Unreachable, now
 
-from .effects import effects_of
+from .effects import effects_of, result_of
 from .errors import LogConflict
 from .peers import Link
+from .pending_writes import PendingWrites
+from .per_game import PER_GAME
 from .ports import MatchStore
+from .seat_names import told_apart
 from .stored_match import lines_of, log_of
 from .subscriptions import Change
 from .table import Table
+from .table_options import TableOptions
+from .turn_clock import STAND_IN
 
 Show = Callable[[str, Table, Change], object]
 """Shows a table to the people who sit there: its name, the table, and what just happened."""
@@ -33,19 +38,15 @@ class LiveTable:
         row: Row,
         store: MatchStore,
         mirrored: Callable[[str, MirrorPlay], None],
-        new_file: Callable[[], None],
-        kept_again: Callable[[], None],
-        not_kept: Callable[[], None],
+        pending: PendingWrites,
         show: Show | None = None,
-        link: Link = Link(),  # noqa: B008 - a value that cannot change
+        link: Link = Link(),
     ) -> None:
         """A table without its `Table`, which is set next.
 
         Arguments:
             mirrored: gets the table of a match and the result of its hand that was played here, hands exchanged.
-            new_file: is called when the store turns out to be new, so that other tables may be missing there too.
-            kept_again: is called when something is kept after something was not, so that other tables may be pending.
-            not_kept: is called when something is pending, so that it is written later if nothing happens at the table.
+            pending: is told when something could not be kept, when something is kept again, and when the store is new.
             show: is given a match that is new before anything of it is stored. Where it raises, nothing is stored.
             link: is told of all that is written.
         """
@@ -55,9 +56,7 @@ class LiveTable:
         self.row = row
         self._store = store
         self._mirrored = mirrored
-        self._new_file = new_file
-        self._kept_again = kept_again
-        self._not_kept = not_kept
+        self._pending_writes = pending
         self._show = show
         self._pending = Effects()
         self._offered = False
@@ -105,7 +104,7 @@ class LiveTable:
             try:
                 kept = await self._store.append(self.row, start, lines, effects)
             except Missing:  # the store is new by now: all of it is written again
-                self._new_file()
+                self._pending_writes.new_file()
                 lines, start = lines_of(self.row, entries), 0
                 continue
             except LostRace as lost:
@@ -117,12 +116,12 @@ class LiveTable:
                 raise LogConflict((await log_of(self._store, self.row)).entries) from lost
             again, self._offered = kept and self._offered, not kept
             if not kept:
-                self._not_kept()
+                self._pending_writes.not_kept()
                 return start
             self._pending = Effects()
             self._link.changed()
             if again:
-                self._kept_again()
+                self._pending_writes.kept_again()
             self.tell_origin(entries)
             return len(entries)
         return 0
@@ -152,6 +151,53 @@ class LiveTable:
         before = log.copy() if start == len(log) else Log(log.state.rules, entries[:start])
         return effects_of(self.row, self.table.seats, before, entries[start:])
 
+    # ---- What is changed apart from the log ----
+
+    async def leave(self, *places: int) -> None:
+        """Leave the match with the people of these seats. If others stay, the Shark plays there from here on.
+
+        If nobody is left, the match is over for good. It has a result if a match that is left part-way counts as it
+        stands. Raises SeatLeft if the person has left already.
+        """
+        gone, table = now(), self.table
+        if await table.leave(places, Seat(STAND_IN), gone):
+            await self.save(Effects(seats=dict(enumerate(table.seats))))
+            return
+        effects = Effects(left=gone, seats={place: table.seats[place] for place in places})
+        if PER_GAME.of(table.state).counts_when_left(table.state):
+            effects = effects._replace(result=result_of(self.row, table.seats, table.log, gone))
+        self.row = self.row._replace(left=gone)
+        await table.close()
+        await self.save(effects)
+
+    async def seat_another(self, place: int, style: str, by: int | None = None) -> None:
+        """Have an opponent of another style play a seat that no person holds: see `Table.seat_another`."""
+        await self.table.seat_another(place, style, by)
+        await self.save_seat(place)
+        self.table.publish(Change())
+
+    async def save_seat(self, place: int) -> None:
+        """Keep who sits at that place."""
+        await self.save(Effects(seats={place: self.table.seats[place]}))
+
+    async def rename(self, place: int, name: str | None) -> None:
+        """Call the person in that seat so from here on."""
+        seats = self.table.seats
+        others = [each for each in seats if each is not seats[place]]
+        seats[place] = seats[place]._replace(name=told_apart(name, others))
+        await self.save_seat(place)
+
+    async def set_pace(self, pace: int) -> None:
+        """Milliseconds that an opponent takes over a card, from this one on."""
+        self.table.set_pace(pace)
+        await self.save(Effects(pace=pace))
+
+    async def set_options(self, options: TableOptions) -> None:
+        """How long is waited for people from now on. Every wait begins anew."""
+        self.table.turn_clock.options = options
+        await self.save(Effects(options=options.to_json()))
+        self.table.publish(Change())
+
     async def save(self, effects: Effects) -> None:
         """Write effects apart from the log, or keep them pending until they can be written. Raises LostRace."""
         pending = self._pending = self._pending.then(effects)
@@ -167,9 +213,9 @@ class LiveTable:
                 self._pending = Effects()
                 self._link.changed()
             else:
-                self._not_kept()
+                self._pending_writes.not_kept()
         except Missing:  # the file is new by now: it gets the match as it stands
-            self._new_file()
+            self._pending_writes.new_file()
             await self.append(0, self.table.log.entries)
         except LostRace:
             await self._take_over_row()

@@ -21,7 +21,6 @@ from hearthside.games import Rules, game_of
 from hearthside.record import read, write
 from hearthside.storage import LostRace, ObservedRow, now
 
-from . import limits
 from .errors import NotKept, NotNow, TableNotFound
 from .stored_match import DAMAGE
 from .tables import Tables
@@ -117,8 +116,9 @@ class ObservedMatches:
         """
         unkept = sum(each.holder == holder and not each.kept for each in self._live.values())
         kept = await asyncio.to_thread((await self._tables.store()).observed_kept, holder)
-        if kept + unkept >= limits.OBSERVED:
-            raise NotNow(f"At most {limits.OBSERVED} matches at other tables can be saved. Delete some of yours first.")
+        most = self._tables.amounts.observed
+        if kept + unkept >= most:
+            raise NotNow(f"At most {most} matches at other tables can be saved. Delete some of yours first.")
         adviser = await asyncio.to_thread(Adviser, rules, style)
         name = "".join(secrets.choice(_LETTERS) for _ in range(10))
         session = ObservedSession(name, holder, ObservedDraft(begin(rules, seat, dealer)), adviser, 1, now())

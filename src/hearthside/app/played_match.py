@@ -6,8 +6,10 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from hearthside.game import SPECTATOR
 from hearthside.games import game_of
 from hearthside.match import Log, Seat
+from hearthside.match.seats import screen_of
 from hearthside.storage import Row
 
 from .errors import NoSeat, NotFound, NotNow
@@ -30,6 +32,14 @@ class PlayedMatch:
         """What the seats are called in a sentence, the player's own `You`."""
         names = seat_views(self.seats, self.seat, self.log.state.rules)
         return ["You" if place == self.seat else in_sentence(each.name, each.short) for place, each in enumerate(names)]
+
+    @property
+    def here(self) -> list[dict[str, Any]]:
+        """The members of `PersonHere` for all people at the screen of this one, where several play there."""
+        screen = screen_of(self.seats[self.seat].holder or "")
+        here = [place for place, each in enumerate(self.seats) if each.holder and screen_of(each.holder) == screen]
+        views = seat_views(self.seats, SPECTATOR, self.log.state.rules)
+        return [{"seat": place, "name": views[place].name} for place in here] if len(here) > 1 else []
 
     def seats_at(self, at: int) -> list[Seat]:
         """Who sat there before the move at that place was made."""
@@ -61,10 +71,16 @@ class PlayedMatch:
         return split_deals(self.log.steps())
 
 
-async def played_match(tables: Tables, table: str, holder: str | None) -> PlayedMatch:
-    """That match, for the token of that hash. Raises TableNotFound and NoSeat."""
-    row, seats, log = await tables.record_of(table, holder)
-    seat = next((place for place, each in enumerate(seats) if holder and each.holder == holder), None)
+async def played_match(tables: Tables, table: str, holder: str | None, seat: int | None = None) -> PlayedMatch:
+    """That match, for the token of that hash; ``seat`` names one of several people at its screen. Raises TableNotFound
+    and NoSeat.
+    """
+    row, seats, log = await tables.own.record_of(table, holder)
+    held = [(place, each.holder) for place, each in enumerate(seats) if holder and each.holder]
     if seat is None:
+        place = next((place for place, its in held if its == holder), None)
+    else:
+        place = next((place for place, its in held if place == seat and screen_of(its) == holder), None)
+    if place is None:
         raise NoSeat
-    return PlayedMatch(tables, row, seat, list(seats), log.copy())
+    return PlayedMatch(tables, row, place, list(seats), log.copy())

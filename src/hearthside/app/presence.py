@@ -14,14 +14,16 @@ class Presence:
     asked about: when the table came into memory, or when they sat down.
     """
 
-    def __init__(self, time: Callable[[], float], away_seconds: float = AWAY_SECONDS) -> None:
-        """``time`` is a clock in seconds that never goes back."""
+    def __init__(
+        self, time: Callable[[], float], away_seconds: float = AWAY_SECONDS, until: float | None = None
+    ) -> None:
+        """``time`` is a clock in seconds. Somebody was connected ``until`` then, if that is known."""
         self._time = time
         self._away_seconds = away_seconds
         self._streams: dict[Hashable, str] = {}
         self._gone: dict[str, float] = {}
-        self._watched_since = 0.0
-        self._empty_since: float | None = None
+        self._watched_since = 0.0 if until is None else until
+        self._empty_since = until
 
     def begin(self, stream: Hashable, holder: str) -> None:
         """A stream of that holder begins."""
@@ -29,6 +31,10 @@ class Presence:
         if not self._streams and (self._empty_since is None or now - self._empty_since >= self._away_seconds):
             self._watched_since = now
         self._streams[stream] = holder
+
+    def was_watched(self, since: float) -> None:
+        """Somebody has been connected since then, or before, at another server."""
+        self._watched_since = min(self._watched_since, since)
 
     def end(self, stream: Hashable) -> None:
         """A stream has ended. Nothing happens if it is not known."""

@@ -41,6 +41,14 @@ class ChoiceView:
     """In a review: whether this is what was done."""
 
 
+@dataclass(frozen=True, slots=True)
+class PersonHere:
+    """Somebody who plays at this screen."""
+
+    seat: int
+    name: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewBegun:
     """The first line of a review: what is reviewed."""
@@ -67,6 +75,8 @@ class ReviewBegun:
     """What the player was passed."""
     tricks: Sequence[ReviewedTrick]
     """Of Hearts."""
+    here: Sequence[PersonHere] = ()
+    """All who play at this screen, where several do: each has a review of their own, with `seat` in the address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,7 +63,7 @@ def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | No
     if names_of_today(begun["names"]) != tuple(begun["names"]):  # they stand in its sentences
         return None
     # How far the match has come, and what one is called, may have changed since.
-    now = {"deals": len(match.log.state.results), "names": match.names}
+    now = {"deals": len(match.log.state.results), "names": match.names, "here": match.here}
     return json.dumps(begun | now) + "\n", *others
 
 
@@ -81,11 +81,12 @@ async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
 def _lines(match: PlayedMatch, deal: int) -> Iterator["ReviewLine"]:
     from hearthside.coach.review import Review
 
-    from .review_lines import begun, decided, summed_up
+    from .review_lines import PersonHere, begun, decided, summed_up
 
     _, steps = match.deal(deal)
     found, names = Review(steps, match.seat), match.names
-    yield begun(found, deal, len(match.log.state.results), names)
+    here = [PersonHere(**each) for each in match.here]
+    yield replace(begun(found, deal, len(match.log.state.results), names), here=here)
     decisions = []
     for decision in found.decisions():
         decisions.append(decision)

@@ -30,23 +30,25 @@ class Invited(NamedTuple):
     live: LiveTable
     seat: int
     free: bool
-    """Whether the seat waits for a person; otherwise its person goes on with it at another device."""
+    """Whether the seat waits for a person; otherwise its person goes on with it."""
 
 
 # ---- Before somebody sits down ----
 
 
-async def invited(tables: Tables, name: str, place: int, code: str) -> Invited:
-    """The open place whose invitation is that code. Raises TableNotFound where the code opens no seat there, whatever
-    the reason.
+async def invited(tables: Tables, name: str, place: int, code: str, holder: str | None = None) -> Invited:
+    """The open place whose invitation is that code. Where the code opens no seat, it leads a holder to their own one at
+    that table. Raises TableNotFound for all others, whatever the reason.
     """
     async with tables.use(name) as live:
         await tables.refresh(live)
     seats = live.table.seats
     open_to = seats[place].invitation if place < len(seats) and seats[place].is_open else None
-    if open_to is None or not compare_digest(sha256(code.encode()).hexdigest(), open_to):
-        raise TableNotFound(NO_INVITATION)
-    return Invited(live, place, True)
+    if open_to is not None and compare_digest(sha256(code.encode()).hexdigest(), open_to):
+        return Invited(live, place, True)
+    if holder is not None and (own := live.table.seats.places_of(holder)):
+        return Invited(live, own[0], False)
+    raise TableNotFound(NO_INVITATION)
 
 
 async def invited_by_letters(tables: Tables, typed: str) -> Invited:
@@ -74,7 +76,7 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
     """
     live, place, free = at
     seats = live.table.seats
-    if live.table.places_of(holder):
+    if live.table.seats.places_of(holder):
         if not (here and free):
             raise NotNow("You sit at this table already.")
         holder = beside(holder, place)
@@ -102,7 +104,7 @@ async def letters_to_move(tables: Tables, live: LiveTable, seat: int) -> str:
     async with live.table.queue(seat):
         until = later(limits.MOVING_SECONDS)
         live.table.seats[seat] = live.table.seats[seat]._replace(letters=letters, letters_until=until)
-        await tables.save_seat(live, seat)
+        await live.save_seat(seat)
     return letters
 
 
@@ -111,8 +113,8 @@ async def letters_to_move(tables: Tables, live: LiveTable, seat: int) -> str:
 
 def open_invitations(live: LiveTable, seat: int) -> list[Invitation]:
     """The invitations of all open seats, for the host. Raises NotAllowed for others."""
-    live.table.refuse_unless_host(seat)
-    return [_invitation(live, place) for place in live.table.open_seats if live.table.seats[place].letters]
+    live.table.seats.refuse_unless_host(seat)
+    return [_invitation(live, place) for place in live.table.seats.open if live.table.seats[place].letters]
 
 
 async def open_again(tables: Tables, live: LiveTable, seat: int, place: int) -> Invitation:
@@ -122,7 +124,7 @@ async def open_again(tables: Tables, live: LiveTable, seat: int, place: int) -> 
     table = live.table
     letters = await tables.free_letters()
     async with table.queue(seat):
-        table.refuse_unless_host(seat)
+        table.seats.refuse_unless_host(seat)
         was = table.seats[place] if place < len(table.seats) else None
         if was is None or was.style is not None or place == seat:
             raise NotNow("That seat is not for another person to take.")
@@ -132,7 +134,7 @@ async def open_again(tables: Tables, live: LiveTable, seat: int, place: int) -> 
         free = opened._replace(before=was.before) if was.is_open else was.given_to(opened, table.n, now())
         table.seats[place] = free
         try:
-            await tables.save_seat(live, place)
+            await live.save_seat(place)
         except LostRace as lost:
             raise Stale(table.n) from lost
         table.end_subscriptions(place, _REMOVED)
@@ -153,12 +155,12 @@ async def begin(live: LiveTable, seat: int, n: int) -> Step:
     """
     table = live.table
     async with table.queue(seat):
-        table.refuse_unless_host(seat)
+        table.seats.refuse_unless_host(seat)
         if n != table.n:
             raise Stale(table.n)
         if has_begun(table):
             raise NotNow("The match has begun.")
-        places = table.open_seats
+        places = table.seats.open
         for place in places:
             table.seats[place] = Seat(STAND_IN, before=table.seats[place].before)
         if places:

@@ -6,10 +6,10 @@ memory are looked at now and then, so a wake-up that is lost costs seconds.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from hearthside.game import SPECTATOR, IllegalMove
 from hearthside.match import Entry
@@ -17,6 +17,7 @@ from hearthside.match.log import BadLog
 from hearthside.storage import Row, Unreachable
 from hearthside.storage.listener import Message
 
+from .background import Background
 from .errors import SeatLeft, Unreadable
 from .live_table import LiveTable
 from .peers import Peers
@@ -44,17 +45,15 @@ class SharedTables:
         peers: Peers,
         live: Mapping[str, LiveTable],
         store: Callable[[], Awaitable[MatchStore]],
-        start: Callable[[Coroutine[Any, Any, None]], None],
+        background: Background,
         heard: Callable[[Message], None],
     ) -> None:
-        """``live`` are the tables in memory; ``start`` does something beside everything else; ``heard`` takes what
-        others tell of no table.
-        """
+        """``live`` are the tables in memory; ``heard`` takes what others tell of no table."""
         self._heard = heard
         self._peers = peers
         self._live = live
         self._store = store
-        self._start = start
+        self._background = background
         self._woken: dict[str, None] = {}
         self._following = self._ended = False
         self._looked = asyncio.get_running_loop().time()
@@ -80,7 +79,7 @@ class SharedTables:
         self._woken.update((name, None) for name in tables if name in self._live)
         if self._woken and not self._following:
             self._following = True
-            self._start(self._follow())
+            self._background.start(self._follow())
 
     def told(self, process: int, table: str, message: Message) -> None:
         """Take over what is not in the store."""

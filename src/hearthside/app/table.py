@@ -11,44 +11,40 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager, suppress
 from copy import copy
-from random import Random
 from typing import Any, Final, TypeVar
 
-from hearthside.cards import shuffled
 from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
+from hearthside.match.duplicate import Duplicate
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
-from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer, screen_of
+from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer
 
-from . import table_messages
+from . import agreed_changes, table_messages
 from .audience import Audience
-from .computer_play import ComputerPlay
-from .consent import Consent, ConsentRequest
-from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
+from .consent import Consent
+from .dealing import Dealing
+from .errors import LogConflict, NotNow, SeatLeft, Stale
 from .latest import Latest
 from .opponent_loop import OpponentLoop
 from .opponents import Opponents
 from .peers import Link
 from .presence import AWAY_SECONDS, Presence
 from .reactions import Reactions
+from .saved_log import Append, SavedLog
+from .seats import Seats
+from .second_plays import ComputerPlays
 from .subscriptions import Change, Made, Subscription
 from .table_options import TableOptions
-from .turn_clock import STAND_IN, TurnClock
+from .turn_clock import TurnClock
 
 _THINKING: Final = Limit(ms=1000)
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
-Append = Callable[[int, Sequence[Entry]], Awaitable[int]]
-"""Writes a log to the disk, of which so many entries are there already. Returns how many are there now.
-
-Raises LogConflict if another server has written other entries there.
-"""
 
 
 class Table:
@@ -69,20 +65,22 @@ class Table:
         thinking: Limit = _THINKING,
         timed: bool = True,
         executor: Executor | None = None,
-        options: TableOptions = TableOptions(),  # noqa: B008 - a value that cannot change
+        options: TableOptions = TableOptions(),
         away_seconds: float = AWAY_SECONDS,
-        link: Link = Link(),  # noqa: B008 - a value that cannot change
+        quiet: float = 0.0,
+        link: Link = Link(),
     ) -> None:
         """A table that goes on from its log. ``kept`` is the number of entries that are on disk already.
 
         ``player_seed`` gives the seed of the opponents for a deal, by its number. Without it, the secret of the table
         is their seed. Where nothing is ``timed``, ``thinking`` limits worlds alone. Opponents compute in the executor;
         without one, in the default executor of asyncio. Somebody is away so many seconds after the end of their last
-        stream. ``link`` leads to the other processes that have the table, if there are any.
+        stream. The last entry that is on disk was written ``quiet`` seconds ago. ``link`` leads to the other processes
+        that have the table, if there are any.
         """
         self.link = link
-        self.seats = list(seats)
-        self.log = log
+        self.seats = Seats(seats)
+        self._saved_log = SavedLog(log, append, kept)
         self.pace = pace
         self.pause = False
         self._zip = False
@@ -93,17 +91,13 @@ class Table:
         )
         self._loop = OpponentLoop(self, self._opponents)
         self._seal_of = Latest(decks.seal_of)
-        self._seed = seed
-        self._first_deal = first_deal
-        self._append = append
-        self._kept = kept
-        self._player_seed = player_seed
+        self._dealing = Dealing(seed, first_deal, player_seed)
         self._lock = asyncio.Lock()
-        self.computer_play: ComputerPlay | None = None
+        self.computer_plays = ComputerPlays(self.seats, self._opponents, lambda: self.log, self.note, link)
         self.consent = Consent(
             lambda settled: self.publish(Change(settled=settled)),
-            self._carry_out,
-            together=self.at_screen,
+            lambda asked: agreed_changes.carry_out(self, asked),
+            together=self.seats.at_screen,
             link=link,
             asked=lambda request: table_messages.tell_request(self, request),
         )
@@ -113,12 +107,18 @@ class Table:
         )
         self.rematch: str | None = None
         """The table where the same players have another match, once this one is over."""
-        self._computer_task: asyncio.Task[None] | None = None
-        self.presence = Presence(asyncio.get_running_loop().time, away_seconds)
+        time = asyncio.get_running_loop().time
+        written = time() - quiet
+        self.presence = Presence(time, away_seconds, written if kept else None)
         self.audience = Audience(self.presence, link)
-        self.turn_clock = TurnClock(self, options)
+        self.turn_clock = TurnClock(self, options, written)
 
     # ---- The table now ----
+
+    @property
+    def log(self) -> Log:
+        """The log of the match."""
+        return self._saved_log.log
 
     @property
     def n(self) -> int:
@@ -133,95 +133,37 @@ class Table:
     def standing(self, log: Log) -> "Table":
         """The table as it would stand with that log, to be looked at and no more."""
         other = copy(self)
-        other.log = log
+        other._saved_log = copy(self._saved_log)
+        other._saved_log.log = log
         return other
 
     @property
     def saved(self) -> bool:
         """Whether all of the log is on disk."""
-        return self._kept >= self.n
-
-    @property
-    def people(self) -> list[int]:
-        """The seats of people with tokens. Empty at a table without a server."""
-        return [place for place, seat in enumerate(self.seats) if seat.holder is not None]
-
-    @property
-    def open_seats(self) -> list[int]:
-        """The seats that wait for people."""
-        return [place for place, seat in enumerate(self.seats) if seat.is_open]
+        return self._saved_log.saved
 
     @property
     def watchers(self) -> int:
         """How many people look on without a seat."""
         return self.audience.watchers
 
-    def others(self, seat: int) -> list[int]:
-        """The seats of other people."""
-        return [place for place in self.people if place != seat]
-
-    def places_of(self, holder: str) -> list[int]:
-        """The seats of the people at the screen of that holder."""
-        return [place for place in self.people if screen_of(self.seats[place].holder or "") == holder]
-
-    def at_screen(self, seat: int) -> list[int]:
-        """The seats of the people who play at the screen of that one, itself included. A spectator is alone."""
-        if seat not in self.people:
-            return [seat]
-        return self.places_of(screen_of(self.seats[seat].holder or ""))
-
-    def elsewhere(self, seat: int) -> list[int]:
-        """The seats of people at other screens."""
-        here = self.at_screen(seat)
-        return [place for place in self.people if place not in here]
-
     @property
     def played_for(self) -> list[int]:
         """The seats that the computer plays because their people are away."""
         return [place for place, auto in self.log.auto.items() if auto.reason == "away"]
 
-    def to_ask(self, seat: int) -> list[int]:
-        """The seats of the people at other screens who are asked for their consent: those that the computer does not
-        play.
-        """
-        return [place for place in self.elsewhere(seat) if place not in self.played_for]
-
-    @property
-    def host(self) -> int | None:
-        """The seat of the host."""
-        return next((place for place, seat in enumerate(self.seats) if seat.role == "host"), None)
-
-    def is_host(self, seat: int) -> bool:
-        """Whether the seat may change what concerns the whole table: at the screen of the host, or where everybody
-        plays at one.
-        """
-        return self.host in self.at_screen(seat) or not self.elsewhere(seat)
-
-    def refuse_unless_host(self, seat: int) -> None:
-        """Raises NotAllowed for a guest."""
-        if not self.is_host(seat):
-            raise NotAllowed("Only the host can change that, because it affects everybody at the table.")
-
-    def refuse_with_others(self, seat: int) -> None:
-        """Raises NotNow if other people sit here or a seat is open."""
-        if self.others(seat) or self.open_seats:
-            raise NotNow("That works only without other people at the table.")
-
     @property
     def idle(self) -> bool:
         """Whether the table can be dropped from memory: all is saved, nobody watches, nothing runs."""
         used = bool(self.subscriptions) or self.consent.request is not None
-        at_work = (
-            self._loop.running
-            or self.turn_clock.running
-            or (self._computer_task is not None and not self._computer_task.done())
-        )
+        at_work = self._loop.running or self.turn_clock.running or self.computer_plays.awaited
         return self.saved and not used and not at_work
 
     @property
     def wants_lease(self) -> bool:
         """Whether somebody watches from here, or something is to be done that one process alone does."""
-        return bool(self.subscriptions) or self._loop.awaited is not None or self.turn_clock.running
+        due = self._loop.awaited is not None or self.turn_clock.running or self.computer_plays.awaited
+        return bool(self.subscriptions) or due
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat has a move of this deal to take back."""
@@ -233,7 +175,7 @@ class Table:
             return f"This {self.log.game.deal} was played again. The match goes on where it stood."
         if self.state.winners:
             return "The match is over. Start another one."
-        if self.open_seats:
+        if self.seats.open:
             return "A seat is still free. Play begins once all seats are taken."
         return None if self.state.to_move == (DEALER,) else f"This {self.log.game.deal} is not over yet."
 
@@ -242,14 +184,12 @@ class Table:
         """The seal of the deal in progress, or between deals of the next one; None if there is none."""
         if any(self.state.hands):
             return self._seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
-        if self._first_deal is not None or self.why_no_deal():
-            return None
-        return decks.next_seal(self.state.rules, self._seed, self.log)
+        return None if self.why_no_deal() else self._dealing.next_seal(self.log)
 
     @property
     def zip(self) -> bool:
         """Whether there are no pauses until the deal is over."""
-        return self._zip or (self.log.played_out and all(place in self.log.auto for place in self.people))
+        return self._zip or (self.log.played_out and all(place in self.log.auto for place in self.seats.people))
 
     def why_no_quit(self) -> str | None:
         """Why the deal cannot be quit, or None if it can."""
@@ -286,14 +226,14 @@ class Table:
 
         ``seat`` is the person who asks for it, if there is a server.
         """
-        if number is not None and len(self.people) > 1:
+        if number is not None and len(self.seats.people) > 1:
             raise NotNow("With other people at the table you cannot choose a deal by its number.")
         return await self._made(n, lambda: self._next_deal(number), seat)
 
-    async def begin(self, entries: Sequence[Entry]) -> Step:
-        """Add these entries, one at least, before an opponent answers to the first."""
+    async def add(self, *entries: Entry) -> Step:
+        """Add these entries, one at least, before an opponent answers to the first. Raises Stale."""
         async with self.queue():
-            return (await self._add(*entries))[-1]
+            return (await self.write(*entries))[-1]
 
     async def change(self, n: int, move: Move) -> Step:
         """A person's change of the totals or of the passing direction.
@@ -301,13 +241,13 @@ class Table:
         Moves that depend on it are taken back first. Raises IllegalMove, and Stale if another deal has begun.
         """
         async with self.queue(None if isinstance(move, Deal) else move.seat):
-            back = self._changed_from(n, move)
+            back = self.changed_from(n, move)
             taken_back = [] if back is None else self._taken_back(Undo(move.seat, back))
-            return (await self._add(*taken_back, Entry(move)))[-1]
+            return (await self.write(*taken_back, Entry(move)))[-1]
 
-    def _changed_from(self, n: int, move: Move) -> int | None:
+    def changed_from(self, n: int, move: Move) -> int | None:
         """The length of the log to go back to before that change, or None. Raises IllegalMove and Stale."""
-        self._refuse_another_deal(n)
+        self.refuse_another_deal(n)
         back = self.policy.goes_back(self.log, move)
         if refused := self.log.states[-1 if back is None else back].why_not(move):
             raise refused
@@ -319,65 +259,19 @@ class Table:
         Raises NotNow, and Stale if another deal has begun.
         """
         async with self.queue(seat):
-            self._refuse_another_deal(n)
+            self.refuse_another_deal(n)
             if why := self.why_no_quit():
                 raise NotNow(why)
             scores, draft = tuple(self.state.scores), self.log.copy()
             draft.add(Entry(QuitDeal(seat)))
-            for entry in [self._drawn_deal(draft)] if self.log.replay is None else decks.anew(self.log):
+            for entry in [self._dealing.next(draft)] if self.log.replay is None else decks.anew(self.log):
                 draft.add(entry)
             if draft.state.scores != scores:  # totals that were changed during the deal stay
                 draft.add(Entry(Scores(seat, scores)))
-            self._end_turn()
-            return await self._add(*draft.entries[self.n :])
+            self.computer_plays.end()
+            return await self.write(*draft.entries[self.n :])
 
-    # ---- What needs the consent of the others ----
-
-    async def ask_undo(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Take back the seat's last move, or ask the people at other screens to agree. Raises Stale and NotNow."""
-        if not self.to_ask(seat):
-            return (await self.undo(n, seat),)
-        self._refuse_stale(n)
-        place = self.policy.taken_back(self.log, seat)
-        if place is None:
-            raise NotNow(self.policy.nothing_back)
-        self.consent.ask("undo", seat, self.to_ask(seat), n, Undo(seat, place))
-        return ()
-
-    async def ask_quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Quit the deal in progress, or ask the people at other screens to agree. Raises Stale and NotNow."""
-        if not self.to_ask(seat):
-            return await self.quit_deal(n, seat)
-        self._refuse_another_deal(n)
-        if why := self.why_no_quit():
-            raise NotNow(why)
-        self.consent.ask("quit_deal", seat, self.to_ask(seat), n, QuitDeal(seat))
-        return ()
-
-    async def ask_change(self, n: int, move: Move) -> tuple[Step, ...]:
-        """Make a `change`, or ask the people at other screens to agree. Raises IllegalMove, Stale and NotNow."""
-        if isinstance(move, Deal) or not self.to_ask(move.seat):
-            return (await self.change(n, move),)
-        self._changed_from(n, move)
-        kind: Final = "scores" if isinstance(move, Scores) else "direct"
-        self.consent.ask(kind, move.seat, self.to_ask(move.seat), n, move)
-        return ()
-
-    async def _carry_out(self, asked: ConsentRequest) -> None:
-        """Do what all have agreed to. Raises Stale, NotNow and IllegalMove, and where it was done already, too."""
-        since = [entry.what for entry in self.log.entries[asked.n :]]
-        match asked.what:
-            case Undo(seat, place):
-                another = any(isinstance(what, Undo | QuitDeal | Deal) for what in since)
-                if another or self.policy.taken_back(self.log, seat) != place:
-                    raise NotNow("That move can no longer be taken back.")
-                await self.undo(self.n, seat)
-            case QuitDeal(seat):
-                await self.quit_deal(asked.n, seat)
-            case move:
-                if move in since:
-                    raise NotNow("That was done already.")
-                await self.change(asked.n, move)
+    # ---- Who plays which seat ----
 
     async def leave(self, places: Sequence[int], then: Seat, left: str) -> bool:
         """The people of these seats leave. If others stay, ``then`` sits down there, and their subscriptions end.
@@ -385,15 +279,15 @@ class Table:
         Returns False if nobody else sits there. Then the match is over for good.
         """
         async with self.queue(places[0]):
-            if set(self.people) <= set(places):
+            if set(self.seats.people) <= set(places):
                 for seat in places:
                     self.seats[seat] = self.seats[seat]._replace(left=left)
                 return False
             for seat in places:
                 self.end_subscriptions(seat)
                 self.seats[seat] = self.seats[seat].given_to(then, self.n, left)
-            if self.host is None:
-                heir = self.people[0]
+            if self.seats.host is None:
+                heir = self.seats.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
         for seat in places:
             await self.consent.go_on_without(seat)
@@ -403,10 +297,10 @@ class Table:
     async def show_hands(self, seat: int, shown: bool) -> None:
         """Show a seat all hands from now on, or stop. Raises NotNow if other people sit here."""
         if shown:
-            self.refuse_with_others(seat)
+            self.seats.refuse_with_others(seat)
         async with self.queue(seat):
             if shown != (seat in self.log.shown):
-                await self._add(Entry(AllHands(seat, shown)))
+                await self.write(Entry(AllHands(seat, shown)))
 
     async def auto_play(self, auto: AutoPlay) -> None:
         """Have the computer play a person's seat from now on, or give it back.
@@ -414,87 +308,22 @@ class Table:
         Raises NotNow where it is for the deal in progress alone, and none is, and for a demo with other people.
         """
         if auto.demo:
-            self.refuse_with_others(auto.seat)
+            self.seats.refuse_with_others(auto.seat)
         async with self.queue(auto.seat):
             if auto.deal and (why := self.why_no_quit()):
                 raise NotNow(why)
             before = self.log.auto.get(auto.seat)
             if auto != before and (before or auto.style is not None):
-                await self._add(Entry(auto))
-
-    async def do_not_wait(self, seat: int, by: int) -> None:
-        """Have the computer play for a person who is away, as the host asks. Raises NotAllowed and NotNow."""
-        async with self.queue(by):
-            self.refuse_unless_host(by)
-            if seat not in self.others(by) or not self.turn_clock.is_away(seat):
-                raise NotNow("The computer plays only for somebody who is away.")
-            if seat not in self.log.auto:
-                await self._add(Entry(AutoPlay(seat, STAND_IN, reason="away")))
-        await self._ask_nobody_away()
-
-    async def change_auto_play(self, due: Callable[[], Sequence[AutoPlay]]) -> None:
-        """Have the computer play people's seats, or give them back, as is due when all earlier changes are done."""
-        async with self.queue():
-            with suppress(Stale):
-                if entries := list(map(Entry, due())):
-                    await self._add(*entries)
-        await self._ask_nobody_away()
-
-    async def _ask_nobody_away(self) -> None:
-        """Wait for no answer of those for whom the computer plays."""
-        for seat in self.played_for:
-            await self.consent.go_on_without(seat)
+                await self.write(Entry(auto))
 
     async def undo(self, n: int, seat: int) -> Step:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
         async with self.queue(seat):
-            self._refuse_stale(n)
+            self.refuse_stale(n)
             place = self.policy.taken_back(self.log, seat)
             if place is None:
                 raise NotNow(self.policy.nothing_back)
-            return (await self._add(*self._taken_back(Undo(seat, place))))[0]
-
-    def why_no_duplicate(self, seat: int) -> str | None:
-        """Why the computer cannot play the last deal again in that seat, or None if it can."""
-        if any(self.state.hands) or not self.state.results:
-            return f"Finish the {self.log.game.deal} first; then the computer plays your cards."
-        if any(place != seat and each.style is None for place, each in enumerate(self.seats)):
-            return "The computer can play your cards only without other people at the table."
-        if len(self.state.results) - 1 in self.log.duplicates:
-            return f"The computer has played this {self.log.game.deal}."
-        return None
-
-    def start_computer_play(self, seat: int, style: str) -> ComputerPlay:
-        """Have the computer play the last deal again in that seat. If it does so already, that play is returned.
-
-        The opponents are the same. When the play is finished, it goes into the log. The next deal ends it early.
-        Raises NotNow.
-        """
-        if self.computer_play is not None and self._computer_task is not None and not self._computer_task.done():
-            return self.computer_play
-        if why := self.why_no_duplicate(seat):
-            raise NotNow(why)
-        deal = len(self.state.results) - 1
-        self.computer_play = ComputerPlay(deal, seat, style, self.log.begun(deal))
-        self._computer_task = asyncio.create_task(self._run_computer_play(self.computer_play))
-        return self.computer_play
-
-    async def _run_computer_play(self, turn: ComputerPlay) -> None:
-        while not turn.over:
-            state = turn.states[-1]
-            seat = state.to_move[0]
-            style = turn.style if seat == turn.seat else self.seats[seat].style
-            assert style is not None
-            opponent = self._opponents.of_style(seat, style)
-            move = await self._opponents.choose(self.log, state, seat, opponent)
-            after = state.play(move)
-            if after == state:  # the same move would be chosen for ever
-                move = self.policy.fallback_move(state.view(seat))
-                after = state.play(move)
-            turn.add(move, after)
-        async with self.queue():
-            with suppress(Stale):
-                await self._add(Entry(turn.duplicate))
+            return (await self.write(*self._taken_back(Undo(seat, place))))[0]
 
     async def at_rest(self) -> None:
         """Wait until a person or the dealer is to move, and the computer has finished its play of a deal.
@@ -502,32 +331,14 @@ class Table:
         A demo never comes to rest.
         """
         await self._loop.at_rest()
-        if self._computer_task is not None:
-            await self._computer_task
+        await self.computer_plays.at_rest()
 
-    def why_no_mirror(self, deal: int) -> str | None:
-        """Why a deal, counted from 0, cannot be played with the hands exchanged, or None if it can."""
-        if not self.policy.exchanges:
-            return "Hands can be exchanged only at Gin Rummy."
-        if self.log.replay is not None:
-            return "Hands can be exchanged only from the match itself. Go back to it."
-        if not 0 <= deal < len(self.state.results):
-            return f"That {self.log.game.deal} is not over yet."
-        if sum(seat.style is None for seat in self.seats) != 1:
-            return "There is no opponent to exchange hands with."
-        return None
-
-    async def note(self, mirrored: MirrorPlay) -> None:
-        """Add the result of a deal with the hands exchanged to the log. Only the first one counts."""
+    async def note(self, second: MirrorPlay | Duplicate) -> None:
+        """Add the second play of a deal to the log. Only the first one of its kind counts. Raises Stale."""
         async with self.queue():
-            if mirrored.deal not in self.log.mirrors:
-                await self._add(Entry(mirrored))
-
-    def _end_turn(self) -> None:
-        """End the computer's play of a deal, if there is one."""
-        if self._computer_task is not None:
-            self._computer_task.cancel()
-        self.computer_play = self._computer_task = None
+            known = self.log.mirrors if isinstance(second, MirrorPlay) else self.log.duplicates
+            if second.deal not in known:
+                await self.write(Entry(second))
 
     async def seat_another(self, seat: int, style: str, by: int | None = None) -> None:
         """Have an opponent of another style play a seat without a person from now on.
@@ -536,7 +347,7 @@ class Table:
         """
         async with self.queue(by):  # a move that is being written is still that of the old opponent
             if by is not None:
-                self.refuse_unless_host(by)
+                self.seats.refuse_unless_host(by)
             was = self.seats[seat]
             if was.is_open:
                 self.seats[seat] = Seat(style, before=was.before)
@@ -588,8 +399,8 @@ class Table:
     ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
-        if seat in self.people and (holder := self.seats[seat].holder) is not None:
-            self.audience.begin(subscription, screen_of(holder))
+        if seat is not None and seat in self.seats.people:
+            self.audience.begin(subscription, self.seats.screen(seat))
             self._show_absence()
         self.subscriptions.add(subscription)
         if seat == SPECTATOR:
@@ -645,6 +456,7 @@ class Table:
     def wake(self) -> None:
         """Let the opponents answer, if one is to move, and wait for people who are."""
         self._loop.wake()
+        self.computer_plays.wake()
         self._show_absence()
 
     async def close(self) -> None:
@@ -652,17 +464,17 @@ class Table:
         for subscription in list(self.subscriptions):
             subscription.close()
         self.consent.drop()
-        self._end_turn()
+        self.computer_plays.end()
         await self.turn_clock.close()
         await self._loop.close()
 
     # ---- The log ----
 
-    def _refuse_stale(self, n: int) -> None:
+    def refuse_stale(self, n: int) -> None:
         if n != self.n:
             raise Stale(self.n)
 
-    def _refuse_another_deal(self, n: int) -> None:
+    def refuse_another_deal(self, n: int) -> None:
         """Raises Stale if another deal has begun since the log had length ``n``. Moves of the same deal are fine."""
         if n > self.n or any(isinstance(entry.what, Deal) for entry in self.log.entries[n:]):
             raise Stale(self.n)
@@ -671,27 +483,21 @@ class Table:
         async with self.queue(seat):
             asked = n == self.n or (seat is not None and self.log.still_asks(seat, n))
             if seat is not None and (auto := self.log.auto.get(seat)) and auto.reason is not None:
-                await self._add(Entry(AutoPlay(seat, None)))  # whoever moves is back
+                await self.write(Entry(AutoPlay(seat, None)))  # whoever moves is back
             while asked:
                 try:
-                    return (await self._add(entry()))[-1]
+                    return (await self.write(entry()))[-1]
                 except Stale:  # another server wrote first: perhaps another seat that was asked as well
                     asked = seat is not None and self.log.still_asks(seat, n)
             raise Stale(self.n)
 
-    async def _add(self, *entries: Entry) -> tuple[Step, ...]:
-        """Check entries, save all of them or none, then play and publish them. So nothing is shown that a crash could
-        lose, and no half of what belongs together is kept.
-        """
-        draft = self.log.copy()
-        for entry in entries:
-            draft.add(entry)
+    async def write(self, *entries: Entry) -> tuple[Step, ...]:
+        """Save entries, all or none, and publish them. To be called in the `queue`. Raises Stale."""
         try:
-            self._kept = await self._append(self._kept, draft.entries)
+            steps = await self._saved_log.add(entries)
         except LogConflict as conflict:
-            self._take_over(conflict.entries)
+            self._taken_over(conflict.entries)
             raise Stale(self.n) from conflict
-        steps = tuple(map(self.log.add, entries))
         self._shown(steps)
         return steps
 
@@ -715,10 +521,7 @@ class Table:
     async def catch_up(self, later: Callable[[int], Awaitable[Sequence[Entry]]]) -> None:
         """Add the entries that another server wrote after our last one. Raises IllegalMove and BadLog."""
         async with self.queue():  # otherwise an entry of ours that is just being written looks foreign
-            if self.saved and (entries := await later(self.n)):
-                draft = self.log.copy()
-                steps = tuple(map(draft.add, entries))
-                self.log, self._kept = draft, len(draft)
+            if steps := await self._saved_log.follow(later):
                 self._shown(steps)
 
     async def append_again(self) -> None:
@@ -726,14 +529,13 @@ class Table:
         async with self.queue():
             if not self.saved:
                 try:
-                    self._kept = await self._append(self._kept, self.log.entries)
+                    await self._saved_log.save()
                 except LogConflict as conflict:
-                    self._take_over(conflict.entries)
+                    self._taken_over(conflict.entries)
                 self.publish(Change())
 
-    def _take_over(self, entries: Sequence[Entry]) -> None:
-        self.log = Log(self.state.rules, entries)
-        self._kept = self.n
+    def _taken_over(self, entries: Sequence[Entry]) -> None:
+        """Go on from the log that another server has written: these entries."""
         asked = self.consent.request
         if asked is not None and any(
             isinstance(what, Deal | Undo | QuitDeal) or what == asked.what for what, *_ in entries[asked.n :]
@@ -746,23 +548,8 @@ class Table:
     def _next_deal(self, number: int | None = None) -> Entry:
         if why := self.why_no_deal():
             raise NotNow(why)
-        self._end_turn()
-        return self._drawn_deal(self.log, number)
-
-    def _drawn_deal(self, log: Log, number: int | None = None) -> Entry:
-        """The deal after that log, or the one of that number."""
-        rules, results, salt = log.state.rules, log.state.results, None
-        chosen = number is not None or self._first_deal is not None
-        if number is None and self._first_deal is not None:
-            number = self._first_deal + len(results) + log.quits
-        if number is None:
-            # Drawn, not counted up: the number of the last deal is known, and the next one would reveal the hands.
-            number, salt = decks.drawn(self._seed, log)
-        # The first dealer is drawn where it matters; after that the deal moves on.
-        drawn = self.policy.draws_dealer(rules) and not results
-        dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
-        player_seed = None if self._player_seed is None else self._player_seed(number)
-        return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen, player_seed)
+        self.computer_plays.end()
+        return self._dealing.next(self.log, number)
 
     # ---- The opponents ----
 
@@ -775,7 +562,7 @@ class Table:
             if n != self.n or seat != self._loop.awaited or opponent is not self._opponents.at(seat, self.log):
                 return
             with suppress(Stale):
-                await self._add(*([self._next_deal()] if move is None else self._answered(seat, move)))
+                await self.write(*([self._next_deal()] if move is None else self._answered(seat, move)))
 
     def _answered(self, seat: int, move: Move) -> list[Entry]:
         """An opponent's move. Whose time was up for this decision decides again after it."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from hearthside.match import Entry
+from hearthside.match import Duplicate, Entry
 from hearthside.storage import Row
 from hearthside.storage.listener import Message
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 def ask(table: "Table") -> None:
     """Ask the others what they know of a table, and tell them what is known here."""
     table.audience.tell(again=True)
+    table.computer_plays.tell()
     table.link.tell("ask")
 
 
@@ -25,6 +26,8 @@ def answer(table: "Table", process: int) -> None:
     """Tell a process that asked."""
     table.audience.tell(again=True)
     table.tell_switches(to=process)
+    table.turn_clock.tell(to=process)
+    table.computer_plays.tell()
     if table.consent.request is not None:
         tell_request(table, table.consent.request)
 
@@ -49,6 +52,8 @@ def hear(table: "Table", row: Row, process: int, me: int, message: Message) -> N
         case {"kind": "share", "screens": screens, "watchers": watchers}:
             if table.audience.take(process, Share(frozenset(map(str, screens)), int(watchers))):
                 table.publish(Change())
+        case {"kind": "set aside", "screen": str(screen)}:
+            table.audience.set_aside(screen)
         case {"kind": "ask"}:
             answer(table, process)
         case {"kind": "reaction", "seat": seat, "reaction": reaction}:
@@ -56,6 +61,9 @@ def hear(table: "Table", row: Row, process: int, me: int, message: Message) -> N
         case {"kind": "switches", "to": to, "pause": bool(pause), "zip": bool(zip_on), "confirmed": confirmed}:
             if to in (None, me):
                 table.take_switches(pause, zip_on, confirmed)
+        case {"kind": "waits", "to": to, "n": int(n), "waited": dict(waited)}:
+            if to == me:
+                table.turn_clock.hear(n, {int(seat): each / 1000 for seat, each in waited.items()})
         case {"kind": "asked", "request": kind, "left": int(left), **values}:
             what = Entry.from_json(table.log.game, values["what"]).what
             request = ConsentRequest(
@@ -66,6 +74,9 @@ def hear(table: "Table", row: Row, process: int, me: int, message: Message) -> N
             table.consent.hear_agreed(number, seats)
         case {"kind": "settled", "number": number, "how": how, "seat": seat}:
             table.consent.hear_settled(number, Settled(how, seat))
+        case {"kind": "computer play", "play": dict(play)}:
+            if isinstance(duplicate := Entry.from_json(table.log.game, play).what, Duplicate):
+                table.computer_plays.hear(duplicate)
         case {"kind": "rematch"} if table.rematch is None:
             table.rematch = rematch_of(row)
             table.publish(Change())

@@ -7,20 +7,18 @@ are in the store alone; they are made from their log when they are asked for.
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from os import cpu_count
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from hearthside.ai import player
 from hearthside.ai.styles import find_style
-from hearthside.app.computer_play import ComputerPlay
-from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
-from hearthside.games import GAMES, Match, Rules, game_of
+from hearthside.games import GAMES, Rules, game_of
 from hearthside.match import (
     Entry,
     Log,
@@ -30,25 +28,23 @@ from hearthside.match import (
     Step,
     decks,
     person_in,
-    place_held,
 )
 from hearthside.match.link import DealLink
-from hearthside.storage import Effects, Row, Unreachable, later, now
+from hearthside.storage import Row, Unreachable, later, now, seconds_since
 from hearthside.storage.listener import Message
 
 from . import invitations, limits, table_messages
-from .effects import result_of
-from .errors import NotKept, NotNow, SeatLeft, Stale, TableNotFound, TooMany, Unreadable
-from .live_table import LiveTable, Show, mirror_result
+from .background import Background
+from .errors import SeatLeft, Stale, TableNotFound, Unreadable
+from .live_table import LiveTable, Show
+from .own_matches import OwnMatches
 from .peers import ALONE, Link, Peers
-from .per_game import PER_GAME
+from .pending_writes import PendingWrites
 from .ports import MatchStore
-from .seat_names import told_apart
 from .shared_tables import SharedTables
-from .stored_match import log_of, stored_match
+from .stored_match import stored_match
 from .table_names import new_name
 from .table_options import TableOptions
-from .turn_clock import STAND_IN
 
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
@@ -60,33 +56,10 @@ _log = logging.getLogger(__name__)
 
 _IN_MEMORY: Final = 32
 """Tables that stay in memory without anyone watching."""
-_FOLDED: Final = 1000
-"""Matches that nobody plays, of which is remembered how they stand."""
-_LISTED: Final = 30
 _SWEEP_SECONDS: Final = 60
 """Between two looks for tables that nobody comes back to."""
-_RETRY_SECONDS: Final = 5.0
-"""How long after something could not be kept it is tried again."""
 _ADVISERS: Final = 2
 """Hints, suggestions and decisions of reviews that are computed at a time."""
-
-
-class Stands(NamedTuple):
-    """How a match stands, for a list."""
-
-    state: Match
-    replay: bool
-    """Whether a deal of another match is played again here."""
-
-    @classmethod
-    def of(cls, log: Log) -> "Stands":
-        """How the match of that log stands."""
-        return cls(log.state, log.replay is not None)
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing is left to play."""
-        return bool(self.state.winners) or (self.replay and not any(self.state.hands))
 
 
 Chosen = int | DealLink | None
@@ -102,7 +75,7 @@ class Tables:
         show: Show = lambda *_: None,
         database: str | None = None,
         peers: Peers | None = None,
-        amounts: limits.Amounts = limits.Amounts(),  # noqa: B008 - a value that cannot change
+        amounts: limits.Amounts = limits.Amounts(),
     ) -> None:
         """Tables whose store is in that folder, or the PostgreSQL database of that address. It is opened when it is
         first needed.
@@ -112,7 +85,7 @@ class Tables:
         are given.
         """
         self._peers = peers
-        self._amounts = amounts
+        self.amounts = amounts
         self._shared: SharedTables | None = None
         self.heard: Callable[[Message], None] = lambda _: None
         """Takes what other processes tell of no table."""
@@ -127,17 +100,17 @@ class Tables:
         self._advisers = ThreadPoolExecutor(_ADVISERS, thread_name_prefix="advisers")
         """Hints, suggestions and reviews are computed here: see `advise`."""
         self._live: dict[str, LiveTable] = {}
-        self._folded: dict[str, tuple[str, Stands]] = {}
         self._known: set[str] = set()
         """Holders for whom something is kept, as far as that was asked."""
-        self._appending = False
+        self.background = Background()
+        self._pending = PendingWrites(self._live, self.background)
+        self.own = OwnMatches(self._live, self._opened, self._note, amounts)
+        """The matches of one holder."""
         self.ended = False
         """Whether the server is about to end, so that nobody is to wait for what happens at a table."""
         self._opening = asyncio.Lock()
         self._finding = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
-        self._retrying: asyncio.TimerHandle | None = None
 
     async def matches(self) -> MatchStore:
         """The store of matches, opened with the first call."""
@@ -155,7 +128,7 @@ class Tables:
                     if self._peers is None:
                         self._peers = _peers_of(self._database)
                     self._store = store
-                    self._shared = SharedTables(self._peers, self._live, self.matches, self._start, self.heard)
+                    self._shared = SharedTables(self._peers, self._live, self.matches, self.background, self.heard)
                     await self._peers.begin(self._shared)
         return self._store
 
@@ -259,48 +232,7 @@ class Tables:
             with suppress(TableNotFound, Stale):
                 await (await self.find(table)).table.note(mirrored)
 
-        self._start(noted())
-
-    def _append_all_again(self) -> None:
-        """Write the matches in memory into a file that is new."""
-        for live in self._live.values():
-            self._start(live.append_again())
-
-    def _append_pending(self) -> None:
-        """Write what is pending at other tables."""
-
-        async def appended() -> None:
-            try:
-                for live in list(self._live.values()):
-                    if not live.saved:
-                        await live.append_again()
-            finally:
-                self._appending = False
-
-        if not self._appending:
-            self._appending = True
-            self._start(appended())
-
-    def _append_later(self) -> None:
-        """Write what is pending in a while, though nobody moves."""
-        if self._retrying is None:
-
-            def again() -> None:
-                self._retrying = None
-                self._append_pending()
-
-            self._retrying = asyncio.get_running_loop().call_later(_RETRY_SECONDS, again)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do that beside everything else. Errors are logged."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("Work beside the tables ended with an error", exc_info=error)
+        self.background.start(noted())
 
     async def find(self, name: str) -> LiveTable:
         """The table of that id, in memory from now on. Raises TableNotFound."""
@@ -318,77 +250,10 @@ class Tables:
         with (await self.find(name)).use() as live:
             yield live
 
-    async def leave(self, live: LiveTable, *places: int) -> None:
-        """Leave a match with the people of these seats. If others stay, the Shark plays there from here on.
-
-        If nobody is left, the match is over for good. It has a result if a match that is left part-way counts as it
-        stands. Raises SeatLeft if the person has left already.
-        """
-        gone, table = now(), live.table
-        if await table.leave(places, Seat(STAND_IN), gone):
-            await live.save(Effects(seats=dict(enumerate(table.seats))))
-            return
-        effects = Effects(left=gone, seats={place: table.seats[place] for place in places})
-        if PER_GAME.of(table.state).counts_when_left(table.state):
-            effects = effects._replace(result=result_of(live.row, table.seats, table.log, gone))
-        live.row = live.row._replace(left=gone)
-        await table.close()
-        await live.save(effects)
-
-    async def record_of(self, name: str, holder: str | None = None) -> tuple[Row, list[Seat], Log]:
-        """A table's row, seats and log, left or not. Raises TableNotFound.
-
-        For a holder who left while others played on, it is the match as it stood then.
-        """
-        if live := self._live.get(name):
-            row, seats, log = live.row, live.table.seats, live.table.log
-        else:
-            row, log = await stored_match(await self.matches(), name)
-            seats = list(row.seats)
-        place = place_held(seats, holder)
-        if place is None or seats[place].holder == holder:
-            return row, seats, log
-        gone = next(each for each in reversed(seats[place].before) if each.holder == holder)
-        assert gone.until is not None
-        then = [seat.when_left(gone.until) for seat in seats]
-        return row._replace(left=row.left or gone.left), then, Log(log.state.rules, log.entries[: gone.until])
-
     async def refresh(self, live: LiveTable) -> None:
         """Take over what another server may have written: entries, seats, and that the match was left."""
         assert self._shared is not None, "tables are read from the store"
         await self._shared.refresh(live)
-
-    def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
-        """Have the computer play the last deal again in that seat. Raises NotNow."""
-        return live.table.start_computer_play(seat, style or STAND_IN)
-
-    async def seat_another(self, live: LiveTable, place: int, style: str, by: int | None = None) -> None:
-        """Have an opponent of another style play a seat that no person holds: see `Table.seat_another`."""
-        await live.table.seat_another(place, style, by)
-        await self.save_seat(live, place)
-        live.table.publish(Change())
-
-    async def save_seat(self, live: LiveTable, place: int) -> None:
-        """Keep who sits at that place."""
-        await live.save(Effects(seats={place: live.table.seats[place]}))
-
-    async def rename(self, live: LiveTable, place: int, name: str | None) -> None:
-        """Call the person in that seat so from here on."""
-        seats = live.table.seats
-        others = [each for each in seats if each is not seats[place]]
-        seats[place] = seats[place]._replace(name=told_apart(name, others))
-        await self.save_seat(live, place)
-
-    async def set_pace(self, live: LiveTable, pace: int) -> None:
-        """Milliseconds that an opponent takes over a card, from this one on."""
-        live.table.set_pace(pace)
-        await live.save(Effects(pace=pace))
-
-    async def set_options(self, live: LiveTable, options: TableOptions) -> None:
-        """How long is waited for people from now on. Every wait begins anew."""
-        live.table.turn_clock.options = options
-        await live.save(Effects(options=options.to_json()))
-        live.table.publish(Change())
 
     async def end_play(self) -> None:
         """End all subscriptions and the work of the opponents. Requests are still answered."""
@@ -403,82 +268,13 @@ class Tables:
         await self.end_play()
         if self._sweeping is not None:
             self._sweeping.cancel()
-        if self._retrying is not None:
-            self._retrying.cancel()
+        self._pending.close()
         for executor in (self._players, self._advisers):
             executor.shutdown(wait=False, cancel_futures=True)
         if self._peers is not None:
             await self._peers.close()
         if self._store is not None:
             await self._store.close()
-
-    # ---- Many tables ----
-
-    async def held_by(self, holder: str) -> list[tuple[Row, Stands]]:
-        """Where somebody at the screen of that holder has a seat, latest first. Tables that cannot be read are left
-        out.
-        """
-        store = await self.matches()
-        rows = {row.id: row for row in await store.held_by(holder, _LISTED)}
-        for live in self._live.values():
-            if live.table.places_of(holder) and live.row.left is None:
-                rows[live.id] = live.row
-        latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
-        found = []
-        for row in latest:
-            with suppress(Unreadable):
-                found.append((row, await self._standing(store, row)))
-        return found
-
-    async def unreadable(self, holder: str) -> list[tuple[Row, str]]:
-        """The matches that are left out there because they cannot be read, each with a sentence: latest first."""
-        store, found = await self.matches(), []
-        for row in await store.held_by(holder, _LISTED):
-            try:
-                await self._standing(store, row)
-            except Unreadable as error:
-                found.append((row, str(error)))
-        return found
-
-    async def remove_unreadable(self, name: str, holder: str) -> None:
-        """Take a match that cannot be read off the list of that holder. It is left by that: nothing of it is deleted.
-        Raises TableNotFound, NotNow where it can be read, and NotKept.
-        """
-        store, gone = await self.matches(), now()
-        row = next((row for row, _ in await self.unreadable(holder) if row.id == name), None)
-        if row is None:
-            if any(row.id == name for row, _ in await self.held_by(holder)):
-                raise NotNow("That match is not damaged. Open it to leave it.")
-            raise TableNotFound("There is no such table.")
-        place, alone = place_held(row.seats, holder), sum(seat.holder is not None for seat in row.seats) < 2
-        effects = Effects(left=gone if alone or row.damage or place is None else None)
-        if effects.left is None and place is not None:
-            effects = Effects(seats={place: row.seats[place]._replace(left=gone)})
-        if not await store.update(name, effects):
-            raise NotKept(store.notice or "Nothing is being saved.")
-
-    async def ever_held_by(self, holder: str) -> list[Row]:
-        """Where the token of that hash holds or held a seat, including matches that were left: latest first."""
-        store = await self.matches()
-        rows = {row.id: row for row in await store.all_held_by(holder)}
-        rows |= {live.id: live.row for live in self._live.values() if place_held(live.table.seats, holder) is not None}
-        rows = {name: row._replace(left=row.left or _left(row, holder)) for name, row in rows.items()}
-        return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
-
-    async def _standing(self, store: MatchStore, row: Row) -> Stands:
-        """How a listed match stands. Its log is read once for as long as nobody plays there. Raises Unreadable."""
-        if live := self._live.get(row.id):
-            return Stands.of(live.table.log)
-        touched, stands = self._folded.get(row.id, ("", None))
-        if stands is None or touched != row.touched:
-            log = await log_of(store, row)
-            stands = Stands.of(log)
-            if result := mirror_result(log, row.seats):  # the program may have ended before the match had it
-                self._note(*result)
-            self._folded[row.id] = row.touched, stands
-            if len(self._folded) > _FOLDED:
-                del self._folded[next(iter(self._folded))]
-        return stands
 
     # ---- Into memory and out ----
 
@@ -493,7 +289,7 @@ class Tables:
     async def begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
         """A table in memory whose match goes on from that log with these entries."""
         live = await self.made(row, log, show=self.show)
-        step = await live.table.begin(entries)
+        step = await live.table.add(*entries)
         return self.put(live), step
 
     async def made(self, row: Row, log: Log, kept: int = 0, show: Show | None = None) -> LiveTable:
@@ -502,11 +298,9 @@ class Tables:
         Raises NotNow for a new match of somebody for whom too many are kept.
         """
         if show is not None:
-            await self._refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
+            await self.own.refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
         store, link = await self.matches(), Link(self._peers or ALONE, row.id)
-        live = LiveTable(
-            row, store, self._note, self._append_all_again, self._append_pending, self._append_later, show, link
-        )
+        live = LiveTable(row, store, self._note, self._pending, show, link)
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
@@ -517,32 +311,12 @@ class Tables:
             options=TableOptions.from_json(row.options),
             append=live.append,
             kept=kept,
+            quiet=seconds_since(row.touched),
             executor=self._players,
-            timed=self._amounts.timed,
+            timed=self.amounts.timed,
             link=link,
         )
         return live
-
-    async def _refuse_too_many(self, holders: Collection[str]) -> None:
-        store = await self.store()
-        for holder in holders:
-            kept = 0
-            with suppress(Unreachable):
-                kept = await asyncio.to_thread(store.matches_kept, holder)
-            if kept >= self._amounts.matches < limits.MATCHES:
-                raise NotNow(f"At most {self._amounts.matches} matches of one person are kept on this server.")
-            if kept >= limits.MATCHES:
-                raise NotNow(
-                    f"At most {limits.MATCHES} matches of one person are kept in a data folder. "
-                    "None can be deleted alone: begin another folder with --data."
-                )
-            if (most := self._amounts.tables) is not None and await self._unfinished(holder) >= most:
-                raise TooMany(f"You have {most} tables that are not over. Finish or leave one of them first.")
-
-    async def _unfinished(self, holder: str) -> int:
-        with suppress(Unreachable):
-            return sum(not stands.over for _, stands in await self.held_by(holder))
-        return 0
 
     # ---- Tables that nobody comes back to ----
 
@@ -555,13 +329,12 @@ class Tables:
                 with suppress(Unreachable):
                     await self.sweep()
 
-        if self._amounts.unstarted is not None:
-            self._sweeping = asyncio.create_task(sweep())
-            self._sweeping.add_done_callback(self._finished)
+        if self.amounts.unstarted is not None:
+            self._sweeping = self.background.start(sweep())
 
     async def sweep(self) -> None:
         """Leave the matches that nobody came back to, as if all their people did. Whoever is connected stays."""
-        unstarted, abandoned = self._amounts.unstarted, self._amounts.abandoned
+        unstarted, abandoned = self.amounts.unstarted, self.amounts.abandoned
         if unstarted is None or abandoned is None:
             return
         for live in [*self._live.values()]:
@@ -571,14 +344,14 @@ class Tables:
         for name in await asyncio.to_thread(alone, later(-unstarted), later(-abandoned)):
             with suppress(TableNotFound, SeatLeft, Unreadable):
                 async with self.use(name) as live:
-                    if live.table.people and not live.table.subscriptions:
-                        await self.leave(live, *live.table.people)
+                    if live.table.seats.people and not live.table.subscriptions:
+                        await live.leave(*live.table.seats.people)
 
     def put(self, live: LiveTable) -> LiveTable:
         """Put a table into memory, and let its opponents answer."""
         self._make_room()
         self._live[live.id] = live
-        self._folded.pop(live.id, None)
+        self.own.forget(live.id)
         table_messages.ask(live.table)
         live.table.wake()
         return live
@@ -596,9 +369,10 @@ def _open_store(folder: Path, database: str | None) -> "ThreadedMatchStore":
 
     if database is None:
         return ThreadedMatchStore(Store(folder))
+    from hearthside.storage.appends import Appends
     from hearthside.storage.postgres import PostgreSQL
 
-    return ThreadedMatchStore(Store(PostgreSQL(database)), writers=4, readers=4)
+    return ThreadedMatchStore(Store(PostgreSQL(database)), writers=2, readers=4, appends=Appends(database))
 
 
 def _peers_of(database: str | None) -> Peers:
@@ -607,13 +381,6 @@ def _peers_of(database: str | None) -> Peers:
     from hearthside.storage.peers import PostgresPeers
 
     return PostgresPeers(database)
-
-
-def _left(row: Row, holder: str) -> str | None:
-    """When that holder left the match, None while they sit there."""
-    place = place_held(row.seats, holder)
-    everybody = () if place is None else (row.seats[place], *reversed(row.seats[place].before))
-    return next((each.left for each in everybody if each.holder == holder), None)
 
 
 def _opponent(style: str, row: Row, place: int) -> SeatedPlayer:

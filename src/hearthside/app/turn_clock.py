@@ -1,16 +1,19 @@
 """How long the people of a table take for their turns, and when the computer plays for them. Knows no cards.
 
-Nothing waits at a table where nobody is connected. What is counted is kept in memory alone: after a restart every wait
-begins anew.
+Nothing waits at a table where nobody is connected. What is counted is kept in memory alone. Another process that has
+the table tells how long it has been counting. Otherwise the wait for a decision began with the last entry of the log,
+if that is so short ago that they cannot all have been away since, as where a process is replaced. Else it begins anew.
 """
 
 import asyncio
 import logging
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from hearthside.match.log import AutoPlay
-from hearthside.match.seats import screen_of
+from hearthside.match.log import AutoPlay, Entry
 
+from .errors import NotNow, Stale
 from .subscriptions import Change
 from .table_options import TableOptions
 
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
 
 STAND_IN: Final = "shark"
 """The style that plays where nobody was chosen, for somebody who is away, and in the seat of a person who left."""
+
+IDLE_SECONDS: Final = 180.0
+"""For how long a person who is connected may be to move before the others need not wait, where no clock runs."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,13 +36,18 @@ class Wait(NamedTuple):
     """When the time for this decision is up."""
     takeover: float | None = None
     """When the computer takes the seat over, because the person is away."""
+    idle: float | None = None
+    """From when on the others need not wait for somebody who is connected, as where a tab was left open."""
 
 
 class TurnClock:
     """Counts how long each person who is to move has been taking, and has the computer play when it was too long."""
 
-    def __init__(self, table: "Table", options: TableOptions) -> None:
+    def __init__(self, table: "Table", options: TableOptions, written: float) -> None:
+        """``written`` is when the last entry of the log was written, in seconds of the event loop."""
         self._table = table
+        self._written: tuple[int, float] | None = table.n, written
+        """The length of the log as it came into memory, and when its last entry was written."""
         self._options = options
         self._loop = asyncio.get_running_loop()
         self._asked: dict[int, tuple[object, float]] = {}
@@ -62,10 +73,11 @@ class TurnClock:
         if options != self._options:
             self._options = options
             self._asked.clear()
+            self._written = None
 
     def is_away(self, seat: int) -> bool:
         """Whether the person of that seat is away."""
-        return self._table.presence.is_away(self._holder(seat))
+        return self._table.presence.is_away(self._table.seats.screen(seat))
 
     def wait(self, seat: int) -> Wait:
         """Until when the others wait for the person of that seat."""
@@ -74,12 +86,17 @@ class TurnClock:
             return Wait()
         since = max(self._asked[seat][1], watched)
         clock, takeover = self._options.clock, self._options.takeover
-        away_from = self._table.presence.away_from(self._holder(seat))
+        away_from = self._table.presence.away_from(self._table.seats.screen(seat))
         gone = away_from is not None and away_from <= self._loop.time()
         return Wait(
             None if clock is None else since + clock,
             max(since, away_from) + takeover if gone and away_from is not None and takeover is not None else None,
+            since + IDLE_SECONDS if clock is None and away_from is None else None,
         )
+
+    def is_idle(self, seat: int) -> bool:
+        """Whether the person of that seat is connected, and the others need not wait for them any longer."""
+        return self.left(self.wait(seat).idle) == 0
 
     def left(self, deadline: float | None) -> int | None:
         """Milliseconds until then, at least 0."""
@@ -92,26 +109,68 @@ class TurnClock:
         """
         if self._closed:
             return False
-        table, people, now = self._table, self._table.people, self._loop.time()
+        table, people, now = self._table, self._table.seats.people, self._loop.time()
         if len(people) < 2 and self._options.clock is None and not table.log.auto:  # nobody waits for anybody
             waited, self._shown = self._shown is not None, None
             self._asked.clear()
             self._set_alarm([])
             return waited
+        if self._written is not None and self._written[0] != table.n:
+            self._written = None
+        since = now if self._written is None else self._written[1]
         before, self._asked = self._asked, {}
         for seat in table.state.to_move:
             if seat in people and seat not in table.log.auto:
                 question, known = self._question(seat), before.get(seat)
-                self._asked[seat] = known if known is not None and known[0] == question else (question, now)
+                self._asked[seat] = known if known is not None and known[0] == question else (question, since)
         if self._task is None and self._due() and self._table.link.leased:
-            self._task = asyncio.create_task(self._table.change_auto_play(self._due))
+            self._task = asyncio.create_task(self._hand_over())
             self._task.add_done_callback(self._acted)
-        away_from = [table.presence.away_from(self._holder(seat)) for seat in people]
+        away_from = [table.presence.away_from(table.seats.screen(seat)) for seat in people]
         waits = [self.wait(seat) for seat in self._asked]
         self._set_alarm([time for time in (*away_from, *(each for wait in waits for each in wait)) if time is not None])
-        shown = [time is not None and time <= now for time in away_from], people, list(self._asked), waits
+        over = [time is not None and time <= now for time in (*away_from, *(wait.idle for wait in waits))]
+        shown = over, people, list(self._asked), waits
         changed, self._shown = shown != self._shown, shown
         return changed
+
+    def tell(self, to: int) -> None:
+        """Tell another process for how long the people who are to move have been waited for, in milliseconds."""
+        watched = self._table.presence.watched_since
+        if self._asked and watched is not None:
+            now = self._loop.time()
+            waited = {seat: round((now - max(since, watched)) * 1000) for seat, (_, since) in self._asked.items()}
+            self._table.link.tell("waits", to=to, n=self._table.n, waited=waited)
+
+    def hear(self, n: int, waited: Mapping[int, float]) -> None:
+        """Another process, whose log has that length, has waited for these seats for so many seconds."""
+        table, now = self._table, self._loop.time()
+        for seat in self._asked.keys() & waited.keys():
+            if n == table.n or table.log.still_asks(seat, n):
+                question, since = self._asked[seat]
+                began = now - waited[seat]
+                self._asked[seat] = question, began if self._written is not None else min(since, began)
+                table.presence.was_watched(began)
+        self._written = None
+        self._show_changes()
+
+    async def do_not_wait(self, seat: int, by: int) -> None:
+        """Have the computer play for a person who is away, as the host asks, or who is idle, as any of the others does:
+        that may be the host. Raises NotAllowed and NotNow.
+        """
+        table = self._table
+        async with table.queue(by):
+            idle = seat in table.seats.elsewhere(by) and self.is_idle(seat)
+            if not idle:
+                table.seats.refuse_unless_host(by)
+                if seat not in table.seats.others(by) or not self.is_away(seat):
+                    raise NotNow("The computer plays only for somebody who is away or has not played for long.")
+            else:  # they are away until they do something: first, so that no process takes them for back
+                table.audience.set_aside(table.seats.screen(seat))
+                table.link.tell("set aside", screen=table.seats.screen(seat))
+            if seat not in table.log.auto:
+                await table.write(Entry(AutoPlay(seat, STAND_IN, reason="away")))
+        await self._ask_nobody_away()
 
     async def close(self) -> None:
         """End all waits for good."""
@@ -121,10 +180,6 @@ class TurnClock:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-
-    def _holder(self, seat: int) -> str:
-        """Who is connected or away for that seat: all people at one screen together."""
-        return screen_of(self._table.seats[seat].holder or "")
 
     def _question(self, seat: int) -> object:
         """What is asked of a seat: equal for as long as it is the same decision."""
@@ -136,17 +191,30 @@ class TurnClock:
         table, now = self._table, self._loop.time()
         due = [
             AutoPlay(seat, None)
-            for seat in table.people
+            for seat in table.seats.people
             if (auto := table.log.auto.get(seat)) and auto.reason == "away"
-            if self._table.presence.is_connected(self._holder(seat))
+            if self._table.presence.is_connected(self._table.seats.screen(seat))
         ]
         for seat in self._asked:
-            clock, takeover = self.wait(seat)
+            clock, takeover, _ = self.wait(seat)
             if takeover is not None and min(takeover, clock or takeover) <= now:
                 due.append(AutoPlay(seat, STAND_IN, reason="away"))
             elif clock is not None and clock <= now:
                 due.append(AutoPlay(seat, STAND_IN, reason="clock"))
         return due
+
+    async def _hand_over(self) -> None:
+        """Have the computer play people's seats, or give them back, as is due when all earlier changes are done."""
+        async with self._table.queue():
+            with suppress(Stale):
+                if entries := list(map(Entry, self._due())):
+                    await self._table.write(*entries)
+        await self._ask_nobody_away()
+
+    async def _ask_nobody_away(self) -> None:
+        """Wait for no answer of those for whom the computer plays."""
+        for seat in self._table.played_for:
+            await self._table.consent.go_on_without(seat)
 
     def _acted(self, task: asyncio.Task[None]) -> None:
         self._task = None

@@ -22,19 +22,19 @@ NO_LINK: Final = "That link is not valid, or nobody may watch the table any more
 _BYTES: Final = 16
 
 
-async def allow(tables: Tables, live: LiveTable, seat: int, on: bool) -> str | None:
+async def allow(live: LiveTable, seat: int, on: bool) -> str | None:
     """Let people watch the table, or let nobody watch it any more. Returns the code of the link, which stays the same
     until watching is ended. Raises NotAllowed.
     """
     table = live.table
     async with table.queue(seat):
-        table.refuse_unless_host(seat)
+        table.seats.refuse_unless_host(seat)
         options = table.turn_clock.options
         if on and options.watch is None:
-            await tables.set_options(live, options._replace(watch=secrets.randbits(48)))
+            await live.set_options(options._replace(watch=secrets.randbits(48)))
         elif not on and options.watch is not None:
             table.end_subscriptions(SPECTATOR, WATCHING_ENDED)
-            await tables.set_options(live, options._replace(watch=None))
+            await live.set_options(options._replace(watch=None))
     return _code_of(live)
 
 

@@ -13,6 +13,7 @@ from hearthside.record import Step as MoveStep
 
 from .duplicate import Duplicate, DuplicateScore, compared
 from .mirror import MirrorPlay, MirrorScore, MirrorSource, mirror_score
+from .states import States
 
 
 class BadLog(ValueError):
@@ -161,7 +162,7 @@ class Log:
     """The entries of a table, and the match that they make.
 
     ``moves`` are the entries that count, in order, with what was undone or thrown away left out; ``states[i]`` is the
-    match after the first ``i`` of them, so undoing is a matter of dropping states.
+    match after the first ``i`` of them, so undoing is a matter of dropping states. Those of earlier deals are not kept.
     """
 
     def __init__(self, rules: Rules, entries: Iterable[Entry] = ()) -> None:
@@ -169,7 +170,7 @@ class Log:
         self.entries: list[Entry] = []
         self.moves: list[Entry] = []
         self.game = game_of(rules)
-        self.states = [self.game.begin(rules)]
+        self.states = States(self.game.begin(rules))
         self.practised: set[int] = set()
         """The seats for which how the match ends tells nothing of how they played: see docs/guide.md. What changes
         the match itself (a deal that is thrown away or asked for, totals that are set) makes it practice for all.
@@ -208,7 +209,7 @@ class Log:
         new = Log.__new__(Log)
         kept = vars(self).items()
         vars(new).update(
-            {name: value.copy() if isinstance(value, list | dict | set) else value for name, value in kept}
+            {name: value.copy() if isinstance(value, list | dict | set | States) else value for name, value in kept}
         )
         return new
 
@@ -294,7 +295,7 @@ class Log:
                 elif isinstance(what, Scores):
                     self._score_places.append(len(self.moves))
                 self.moves.append(entry)
-                self.states.append(step.after)
+                self.states.add(what, step.after)
         if isinstance(entry.what, Undo) or not any(self.state.hands):
             self._hand_back()
         if (self.shown or self.auto) and any(self.state.hands):
@@ -313,7 +314,8 @@ class Log:
 
     def _drop(self, to: int) -> None:
         """Have no more than the first so many moves count."""
-        del self.moves[to:], self.states[to + 1 :]
+        del self.moves[to:]
+        self.states.drop(to)
         for places in (self.deal_places, self._score_places):
             del places[bisect_left(places, to) :]
 
@@ -439,5 +441,6 @@ class Log:
 
     def steps(self, start: int = 0) -> list[MoveStep[Match, Move]]:
         """The moves that count, from that place on, each with the match before and after it."""
-        steps = zip(self.states[start:], self.moves[start:], self.states[start + 1 :], strict=False)
+        states = self.states[start:]
+        steps = zip(states, self.moves[start:], states[1:], strict=False)
         return [MoveStep(before, entry.what, after) for before, entry, after in steps]

@@ -25,18 +25,21 @@ def auto_text(auto: AutoPlay, name: str, deal: str) -> str:
     return f"{'Demo: ' * auto.demo}{name} plays your cards."
 
 
-def absence(seat: int, *, away: bool, plays: str | None, soon: bool) -> Sentence:
+def absence(seat: int, *, away: bool, plays: str | None, soon: bool, idle: bool = False) -> Sentence:
     """What is said of a person who is away, or for whom the computer plays; nothing of one who is there and plays.
 
     Arguments:
         plays: why the computer plays for them, as `AutoPlay.reason` has it, or ``asked``; None while they do.
         soon: whether the computer takes the seat over unless they come back. In how many seconds follows the sentence.
+        idle: whether they are connected and have been to move for three minutes.
     """
     if plays == "clock":
         return (Whose(seat), " time is up. The Shark makes this move.")
     gone = sentence(does(seat, "is"), " away. ") if away else ()
     if plays is not None:
         return (*gone, "The Shark plays for " if plays == "away" else "The computer plays for ", Name(seat), ".")
+    if idle:
+        return sentence(does(seat, "has"), " not played for 3 minutes.")
     if soon:
         return (*gone, "The Shark plays for ", Name(seat), " in")
     return sentence(does(seat, "is"), " away.") if away else ()

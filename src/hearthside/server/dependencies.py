@@ -91,7 +91,7 @@ def address_of(request: Request) -> str:
 def limited(what: What) -> Any:
     """Counts the request as one of its address. Raises Refused where that asks too often."""
 
-    def count(tries: TriesService, request: Request) -> None:
+    async def count(tries: TriesService, request: Request) -> None:  # in the event loop, as all that counts
         tries.count(what, address_of(request))
 
     return Depends(count)
@@ -114,13 +114,17 @@ class SeatAtTable(NamedTuple):
         """Whether several people play at the screen of the sender and the request names none of them: then it is
         answered with what no seat hides.
         """
-        return not self.named and len(self.live.table.at_screen(self.seat)) > 1
+        return not self.named and len(self.live.table.seats.at_screen(self.seat)) > 1
+
+    def refuse_unless_named(self) -> None:
+        """Raises NotNow for what one person does, where the request does not say who of several at a screen does it."""
+        if self.covered:
+            raise NotNow("Several people play at this screen, and nobody has said who is there.")
 
     @property
     def speaker(self) -> int:
-        """The seat, for what one person does. Raises NotNow where the request does not say who of several does it."""
-        if self.covered:
-            raise NotNow("Several people play at this screen, and nobody has said who is there.")
+        """The seat, for what one person does. Raises NotNow as `refuse_unless_named` does."""
+        self.refuse_unless_named()
         return self.seat
 
     @property
@@ -149,7 +153,7 @@ class SeatAtTable(NamedTuple):
     async def created(self, identity: Identity, change: Change) -> Response:
         """The answer to a request that sets up a table or takes a seat. The host gets the invitations."""
         table = self.live.table
-        asked = open_invitations(self.live, self.seat) if table.is_host(self.seat) else []
+        asked = open_invitations(self.live, self.seat) if table.seats.is_host(self.seat) else []
         created = joined(
             members(
                 table=self.live.id,
@@ -175,24 +179,22 @@ Speaker = Annotated[
 
 
 async def _seat_at_table(
-    request: Request,
-    table: str,
-    tables: TablesService,
-    tries: TriesService,
-    holder: Holder,
-    seat: Speaker = None,
+    request: Request, table: str, holder: Holder, seat: Speaker = None
 ) -> AsyncIterator[SeatAtTable]:
     """The table stays in memory until the request is answered. Raises TableNotFound, SeatLeft and NoSeat.
 
     Raises Refused where a seat changes things too fast.
     """
+    # Not asked of FastAPI, since that takes time for each and this is called with every move.
+    tables: Tables = request.app.state.tables
+    tries: Tries = request.app.state.tries
     if request.method != "GET" and holder is not None:
         tries.count("moves", f"{holder} {table}")
     async with tables.use(table) as live:
-        places = live.table.places_of(holder) if holder else []
+        places = live.table.seats.places_of(holder) if holder else []
         if holder and not places:  # they may have sat down at another server just now
             await tables.refresh(live)
-            places = live.table.places_of(holder)
+            places = live.table.seats.places_of(holder)
         if not places and place_held(live.table.seats, holder) is not None:
             raise SeatLeft
         if not places or (seat is not None and seat not in places):
@@ -200,8 +202,8 @@ async def _seat_at_table(
         yield SeatAtTable(live, places[0] if seat is None else seat, tables, seat is not None)
 
 
-async def _played_match(table: str, tables: TablesService, holder: Holder) -> PlayedMatch:
-    return await played_match(tables, table, holder)
+async def _played_match(table: str, tables: TablesService, holder: Holder, seat: Speaker = None) -> PlayedMatch:
+    return await played_match(tables, table, holder, seat)
 
 
 CurrentSeat = Annotated[SeatAtTable, Depends(_seat_at_table)]

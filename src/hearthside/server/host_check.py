@@ -5,7 +5,8 @@ from tempfile import TemporaryFile
 
 from hearthside.folder import shown
 
-from .limits import RESERVE, Limits, limits_here
+from .limits import LIMITS, RESERVE, limits_here
+from .reach import Kind
 from .secret import FILE, Secret
 from .serve import CannotServe, Hosting, network_sockets, shared_addresses
 
@@ -14,7 +15,7 @@ def troubles(hosting: Hosting) -> list[str]:
     """A sentence for each thing that is wrong, with what to do; none if the server could be started as it is."""
     asked = hosting.troubles()
     database = None if asked else _about_database(hosting)
-    found = (database, _about_address(hosting), _about_folder(hosting.folder), _about_files())
+    found = (database, _about_address(hosting), _about_folder(hosting.folder), _about_files(hosting))
     return [*asked, *(each for each in found if each is not None)]
 
 
@@ -50,8 +51,9 @@ def _about_folder(folder: Path) -> str | None:
         return f"The data folder {shown(folder)} cannot be written: {error.strerror}. Choose another with --data."
 
 
-def _about_files() -> str | None:
-    usual, here = Limits().connections, limits_here().connections
+def _about_files(hosting: Hosting) -> str | None:
+    kind: Kind = "public" if hosting.public else "network"
+    usual, here = LIMITS[kind].connections, limits_here(kind).connections
     if here >= usual:
         return None
     return (

@@ -53,6 +53,10 @@ class Limits(NamedTuple):
     """Codes of six letters that are tried from one address. An IPv6 network of 64 bits is one address."""
     creates: Rate | None = None
     """Tables that are set up from one address."""
+    imports: Rate | None = None
+    """Files and pastes of records that are imported from one address."""
+    observed: Rate | None = None
+    """Matches at other tables that are begun from one address."""
     moves: Rate | None = None
     """Requests of one seat that change something."""
     hints: Rate | None = None
@@ -74,6 +78,8 @@ LIMITS: Final[Mapping[Kind, Limits]] = {
     "public": Limits(
         connections=10_000,
         creates=Rate(20, 3600),
+        imports=Rate(20, 3600),
+        observed=Rate(20, 3600),
         moves=Rate(20, 2),
         hints=Rate(60, 3600),
         reviews=Rate(30, 3600),

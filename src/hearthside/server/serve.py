@@ -139,8 +139,8 @@ class Hosting(NamedTuple):
 
     def refuse(self) -> None:
         """Raises CannotServe where what was asked for does not go together."""
-        for sentence in self.troubles():
-            raise CannotServe(sentence, 2)
+        if found := self.troubles():
+            raise CannotServe(found[0], 2)
 
     def troubles(self) -> list[str]:
         """A sentence for each part of what was asked for that does not go with the others."""
@@ -197,10 +197,8 @@ def host(hosting: Hosting, browser: bool) -> None:
         said, opened = _hosting(shared, own), own if browser else None
     else:
         passed_to = _origin(hosting.listens_at or "127.0.0.1", port)
-        said, opened = (
-            f"Hearthside is at {reach.address}, which a proxy passes on to {passed_to} (Ctrl-C ends it)",
-            None,
-        )
+        opened = None
+        said = f"Hearthside is at {reach.address}, which a proxy passes on to {passed_to} (Ctrl-C ends it)"
     served = Served(reach, hosting.folder, keys, hosting.database)
     if hosting.workers == 1:
         _run(sockets, served, said, opened)

@@ -9,6 +9,9 @@ from hearthside.app.subscriptions import Subscription
 
 from .refused import Refused
 
+AT_ONCE: Final = {"x-accel-buffering": "no"}
+"""Headers of an answer that comes in parts: a proxy is to pass each on at once."""
+
 _ENDED: Final = "This table is open in too many other places. Load this page again to play here."
 
 

@@ -13,7 +13,7 @@ from hearthside.app.watching import refuse_too_many
 from hearthside.game import SPECTATOR
 
 from .dependencies import SeatAtTable
-from .streams import Streams, last_event
+from .streams import AT_ONCE, Streams, last_event
 
 QUIET_SECONDS: Final = 15.0
 """After so long without an event a comment is sent, since proxies end a connection on which nothing is."""
@@ -43,7 +43,7 @@ class TableEvents(Response):
     def __init__(self, at: SeatAtTable, holder: str | None, streams: Streams) -> None:
         self.status_code = 200
         self.background = None
-        self.init_headers({"x-accel-buffering": "no"})  # a proxy is to pass each event on at once
+        self.init_headers(AT_ONCE)
         self._at = at
         self._holder = holder
         self._streams = streams

@@ -12,11 +12,13 @@ from hearthside.storage.listener import Message
 from .limits import Limits
 from .refused import Refused
 
-What = Literal["codes", "creates", "moves", "hints", "reviews"]
+What = Literal["codes", "creates", "imports", "observed", "moves", "hints", "reviews"]
 
 _SENTENCES: Final[dict[What, str]] = {
     "codes": "Too many codes were tried from here. The next is possible in {}.",
     "creates": "Too many tables were set up from here. The next is possible in {}.",
+    "imports": "Too many files of records came from here. The next is possible in {}.",
+    "observed": "Too many matches at other tables were begun from here. The next is possible in {}.",
     "moves": "That was too fast. The next move is possible in {}.",
     "hints": "Too many hints were asked for from here. The next is possible in {}.",
     "reviews": "Too many reviews were asked for from here. The next is possible in {}.",
@@ -31,7 +33,7 @@ class Tries:
 
     def __init__(
         self,
-        limits: Limits = Limits(),  # noqa: B008 - a value
+        limits: Limits = Limits(),
         clock: Callable[[], float] = monotonic,
         tell: Callable[[Message], None] = lambda _: None,
     ) -> None:

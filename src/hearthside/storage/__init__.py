@@ -14,6 +14,7 @@ This module has the rows, as plain values, and the errors. What reads and writes
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from math import inf
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -52,6 +53,14 @@ def now() -> str:
 def later(seconds: float) -> str:
     """The moment in so many seconds as it is kept."""
     return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
+
+
+def seconds_since(moment: str) -> float:
+    """How long ago that was, at least 0: for ever where it cannot be read."""
+    try:
+        return max(0.0, (datetime.now(UTC) - datetime.fromisoformat(moment)).total_seconds())
+    except (ValueError, TypeError):
+        return inf
 
 
 class Result(NamedTuple):

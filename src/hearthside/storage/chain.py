@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from . import Broken
 
-_BYTES: Final = 16
+BYTES: Final = 16
+"""Of SHA-256, in each hash."""
 ORIGIN: Final = ("id", "game", "rules", "seed", "first_deal", "created")
 """The fields of a match that never change."""
 
@@ -27,12 +28,12 @@ class Link(NamedTuple):
 
 def origin(match: Mapping[str, Any]) -> bytes:
     """The hash that the first entry of a match follows."""
-    return sha256(json.dumps([match[name] for name in ORIGIN], default=repr).encode()).digest()[:_BYTES]
+    return sha256(json.dumps([match[name] for name in ORIGIN], default=repr).encode()).digest()[:BYTES]
 
 
 def following(before: bytes, entry: object) -> bytes:
     """The hash of an entry."""
-    return sha256(before + str(entry).encode("utf-8", "surrogatepass")).digest()[:_BYTES]
+    return sha256(before + str(entry).encode("utf-8", "surrogatepass")).digest()[:BYTES]
 
 
 def read_log(links: Iterable[Link], before: bytes, newest: bytes | None) -> tuple[list[str], Broken | None]:

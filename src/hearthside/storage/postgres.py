@@ -13,15 +13,17 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from . import LostRace, Unreachable, migrations, schema
 
-CONNECTIONS: Final = 8
-"""That one process keeps open."""
+CONNECTIONS: Final = 6
+"""That one process keeps open for threads."""
+SESSIONS: Final = 2
+"""That it has for single entries, which are written without a thread: see `storage.appends`."""
 _MORE: Final = 4
 """Connections beyond those, for as long as all are in use."""
 SECONDS: Final = 4
 """For which a connection is waited for."""
 _RETRY_SECONDS: Final = 1.0
 """Seconds between two tries to reach a database that is away, so that moves do not all wait for it."""
-_SETTINGS: Final = (
+SETTINGS: Final = (
     "SET statement_timeout = '30s'; SET lock_timeout = '5s'; "
     "SET idle_in_transaction_session_timeout = '5s'"  # a process that was stopped must not keep others from writing
 )
@@ -36,6 +38,8 @@ _SENTENCES: Final = {
 _REFUSED: Final = "The database refuses what is to be saved. Play goes on, but nothing is being saved."
 _LOST: Final = ("08", "57P", "53300", "28", "3D")
 """How the codes begin that say that there is no connection."""
+_HELD_UP: Final = "25P03"
+"""That a session was ended because its transaction did nothing for too long."""
 _LACKING: Final = """
     SELECT name, wanted FROM unnest(CAST(:tables AS text[])) name,
     unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) wanted WHERE NOT has_table_privilege(name, wanted) LIMIT 1
@@ -127,6 +131,8 @@ class PostgreSQL:
             try:
                 connection.commit()
             except _ERRORS as error:
+                if _code(error) == _HELD_UP:  # the transaction had ended before, so nothing of it is kept
+                    raise
                 self._met(error)
                 return False
         return True
@@ -150,8 +156,7 @@ class PostgreSQL:
                 return self._ready
             self._tried = monotonic()
             try:
-                with self._engine.begin() as connection:
-                    _prepare(connection)
+                _prepare(self._engine)
                 self._ready, self._trouble = True, None
             except schema.Newer:
                 self._newer = True
@@ -167,7 +172,7 @@ class PostgreSQL:
     def _met(self, error: exc.DBAPIError | exc.TimeoutError) -> None:
         """Deal with an error of the database."""
         cause = error.orig if isinstance(error, exc.DBAPIError) else None
-        code = getattr(cause, "sqlstate", None)
+        code = _code(error)
         away = code.startswith(_LOST) if code else isinstance(error, exc.TimeoutError | exc.OperationalError)
         if away or (isinstance(error, exc.DBAPIError) and error.connection_invalidated):
             self._ready, self._tried = False, monotonic()
@@ -179,6 +184,11 @@ class PostgreSQL:
         if self._trouble != sentence:
             _log.warning("%s %s", sentence, _without_password(self._engine.url, why))
         self._trouble = sentence
+
+
+def _code(error: exc.DBAPIError | exc.TimeoutError) -> str | None:
+    """PostgreSQL's code for what is wrong, where there is one."""
+    return getattr(error.orig, "sqlstate", None) if isinstance(error, exc.DBAPIError) else None
 
 
 def trouble_with(address: str, processes: int) -> str | None:
@@ -218,7 +228,7 @@ def _trouble_of(connection: Connection, processes: int) -> str | None:
         ).first()
         if lacking is not None:
             return f"The user of the database may not {lacking.wanted} in its table {lacking.name}: GRANT that right."
-    room, wanted = connection.scalar(text(_ROOM)) or 0, processes * (CONNECTIONS + _MORE + 1)
+    room, wanted = connection.scalar(text(_ROOM)) or 0, processes * (CONNECTIONS + _MORE + SESSIONS + 1)
     if wanted <= room:
         return None
     return f"The database lets {room} connections in, and these workers may need {wanted}: raise its max_connections."
@@ -256,14 +266,22 @@ def _engine(url: URL) -> Engine:
 
 def _begin(connection: "psycopg.Connection[Any]", _: ConnectionPoolEntry) -> None:
     connection.autocommit = True
-    connection.execute(_SETTINGS)
+    connection.execute(SETTINGS)
     connection.autocommit = False
 
 
-def _prepare(connection: Connection) -> None:
+def _prepare(engine: Engine) -> None:
     """Make the tables where there are none, or bring older ones up. Raises Newer and NotOurs."""
-    if _version(connection) == schema.VERSION:
-        return
+    with engine.begin() as connection:
+        if _version(connection) == schema.VERSION:
+            return
+    migrations.load()  # while no transaction waits for it
+    with engine.begin() as connection:
+        _bring_up(connection)
+
+
+def _bring_up(connection: Connection) -> None:
+    """Make the tables, or bring them up, in one transaction."""
     connection.execute(select(func.pg_advisory_xact_lock(_PREPARING)))
     version = _version(connection)  # again, now that no other process can be at it
     if version is None:

@@ -1,12 +1,16 @@
 """Matches in a database, asynchronously: what `hearthside.app.ports.MatchStore` asks for."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from .store import Store
+from . import Effects, Row, Unreachable
+from .store import NOTHING, Store
+
+if TYPE_CHECKING:
+    from .appends import Appends
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -18,12 +22,15 @@ class ThreadedMatchStore:
     Its work is done in threads of its own, so that nothing else that is busy delays a move.
     """
 
-    def __init__(self, store: Store, writers: int = 1, readers: int = 2) -> None:
-        """Use that store; closing this closes it. So many threads write, of which SQLite lets one, and so many read."""
+    def __init__(self, store: Store, writers: int = 1, readers: int = 2, appends: "Appends | None" = None) -> None:
+        """Use that store; closing this closes it. So many threads write, of which SQLite lets one, and so many read.
+        ``appends`` are sessions of the same database by which single entries are written.
+        """
         self.store = store
+        self._appends = appends
         self._writer = writer = ThreadPoolExecutor(writers, thread_name_prefix="storage-write")
         self._readers = reader = ThreadPoolExecutor(readers, thread_name_prefix="storage-read")
-        self.append = _in(writer, store.append)
+        self._append = _in(writer, store.append)
         self.update = _in(writer, store.update)
         self.clear_results = _in(writer, store.clear_results)
         self.match = _in(reader, store.match)
@@ -47,10 +54,26 @@ class ThreadedMatchStore:
         """One sentence about trouble, or None."""
         return self.store.notice
 
+    async def append(self, match: Row, expected_n: int, entries: Sequence[str], effects: Effects = NOTHING) -> bool:
+        """See `Store.append`."""
+        if self._appends is not None and expected_n and len(entries) == 1 and effects == NOTHING:
+            done = await self._appends.append(match.id, expected_n, entries[0], match.touched)
+            if done == "kept":
+                return True
+            if done == "unknown":
+                try:
+                    if (await self.entries(match.id, expected_n))[:1] == list(entries):
+                        return True
+                except Unreachable:
+                    return False
+        return await self._append(match, expected_n, entries, effects)
+
     async def close(self) -> None:
         """Finish what is under way, and let go of the database."""
         for executor in (self._writer, self._readers):
             await asyncio.to_thread(executor.shutdown)
+        if self._appends is not None:
+            await self._appends.close()
         self.store.close()
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, permutations
 from random import Random
 from statistics import fmean
@@ -30,7 +31,8 @@ def scene(state: State, seat: int, count: int = 30) -> Scene:
     return Scene(view, worlds(view, Random(1), count))
 
 
-def meld(cards: list[Card]) -> bool:
+@cache
+def meld(*cards: Card) -> bool:
     """Whether three cards are a set or a run."""
     if len({card.rank for card in cards}) == 1:
         return True
@@ -39,7 +41,7 @@ def meld(cards: list[Card]) -> bool:
 
 
 def melds_with(card: Card, hand: Cards) -> bool:
-    return any(meld([card, *pair]) for pair in combinations([each for each in hand if each != card], 2))
+    return any(meld(card, *pair) for pair in combinations([each for each in hand if each != card], 2))
 
 
 def holds(state: State, fact: Fact, move: Move, seen: Scene) -> bool:
@@ -185,7 +187,7 @@ def true_of_answer(state: State, fact: Fact, move: LayOff) -> bool:
 
 def near(card: Card, other: Card) -> bool:
     """Whether one more card could make a meld of these two."""
-    return any(each not in (card, other) and meld([card, other, each]) for each in DECK)
+    return any(each not in (card, other) and meld(card, other, each) for each in DECK)
 
 
 def points(card: Card) -> int:

@@ -53,10 +53,10 @@ async def fill(folder: Path) -> None:
     await play(gin, 1000)
     left = await table("gin", "standard", "vicky")
     await play(left, 40)
-    await tables.leave(left, 0)
+    await left.leave(0)
     going = await table("hearts", "cardshark", "cal", "vicky", "charlie")
     await play(going, 20)
-    await tables.seat_another(going, 1, "nellie", 0)
+    await going.seat_another(1, "nellie", 0)
     await play(going, 3)
     await play(await table("gin", "standard", "nellie"), 5)
     seats = [Seat(name="Ann", holder=ME, role="host"), Seat("cal")]

@@ -30,7 +30,7 @@ async def fill(folder: Path) -> None:
     for live, moves in ((hearts, 2), (gin, 12)):
         for _ in range(moves):
             await live.table.at_rest()
-            seat = next(each for each in live.table.state.to_move if each in live.table.people)
+            seat = next(each for each in live.table.state.to_move if each in live.table.seats.people)
             view = live.table.state.view(seat)
             await live.table.play(live.table.n, live.table.policy.fallback_move(view))
     await tables.close()

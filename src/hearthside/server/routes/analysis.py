@@ -1,5 +1,6 @@
 """Hints, reviews, and deals that go on from a decision. Wiring, and no rules."""
 
+from collections.abc import AsyncIterable, Iterable
 from random import Random
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from hearthside.server.dependencies import CurrentIdentity, CurrentMatch, Curren
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.refused import malformed
 from hearthside.server.serializers import seat_views
+from hearthside.server.streams import AT_ONCE
 
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {
     200: {"description": "One of these a line, each as soon as it is known.", "content": {"application/x-ndjson": {}}}
@@ -29,6 +31,9 @@ class Lines(StreamingResponse):
     """One message a line, each as soon as it is known."""
 
     media_type = "application/x-ndjson"
+
+    def __init__(self, lines: Iterable[str] | AsyncIterable[str]) -> None:
+        super().__init__(lines, headers=AT_ONCE)
 
 
 @routes.post("/hint", response_model=wire.Hint, dependencies=[limited("hints")])

@@ -35,7 +35,7 @@ def _changes(
 Change = Annotated[Callable[[int, Work], Awaitable[Response]], Depends(_changes)]
 
 
-@routes.post("", status_code=201, response_model=wire.ObservedView)
+@routes.post("", status_code=201, response_model=wire.ObservedView, dependencies=[limited("observed")])
 async def begin(request: wire.ObservedRequest, identity: CurrentIdentity, matches: ObservedService) -> Response:
     """Start to enter a match at another table."""
     rules = requests.rules(wire.TableRequest(game=request.game, rules=request.rules))

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from hearthside.app.library import Library, RecordList, RecordMark, RecordNote
 from hearthside.record import to_json, write
 from hearthside.server import schemas as wire
-from hearthside.server.dependencies import CurrentIdentity, Holder, LibraryService, RecordHolder, as_json
+from hearthside.server.dependencies import CurrentIdentity, Holder, LibraryService, RecordHolder, as_json, limited
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.refused import readable
 from hearthside.server.serializers.replay import replay_view
@@ -53,7 +53,7 @@ async def records(
     return as_json(await library.find(holder, q, game, offset, limit))
 
 
-@routes.post("", status_code=201, response_model=wire.RecordsImported)
+@routes.post("", status_code=201, response_model=wire.RecordsImported, dependencies=[limited("imports")])
 async def import_records(
     request: wire.RecordImportRequest, identity: CurrentIdentity, library: LibraryService
 ) -> Response:

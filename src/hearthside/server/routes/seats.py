@@ -37,8 +37,10 @@ Code = Annotated[str, Header(max_length=64, description="What takes the seat.")]
 
 @routes.get("/tables/{table}/seats/{place}", response_model=wire.InvitationView)
 async def invited(table: str, place: Place, invitation: Code, holder: Holder, tables: TablesService) -> Response:
-    """What an invitation by link leads to, without sitting down."""
-    return _invitation(await seating.invited(tables, table, place, invitation), holder)
+    """What an invitation by link leads to, without sitting down. Whoever has a seat at the table is told of theirs once
+    the link is good no more.
+    """
+    return _invitation(await seating.invited(tables, table, place, invitation, holder), holder)
 
 
 @routes.get("/seats", response_model=wire.InvitationView)
@@ -140,8 +142,8 @@ def _invitation(at: seating.Invited, holder: str | None) -> Response:
         rules=GAMES[row.game].variants.notation(rules),
         rules_name=rules.name,
         seats=seat_views(table.seats, at.seat, rules),
-        host_seat=table.host,
+        host_seat=table.seats.host,
         free=at.free,
-        yours=None if holder is None else next(iter(table.places_of(holder)), None),
+        yours=None if holder is None else next(iter(table.seats.places_of(holder)), None),
     )
     return as_json(view)

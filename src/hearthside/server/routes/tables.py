@@ -5,11 +5,12 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from hearthside.app import deal_tables
+from hearthside.app import agreed_changes, deal_tables
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
 from hearthside.app.table_options import TableOptions
+from hearthside.app.turn_clock import STAND_IN
 from hearthside.games import GAMES
 from hearthside.match.seats import screen_of
 from hearthside.server import requests
@@ -42,6 +43,8 @@ from .records import RECORD, RecordFormat, as_file
 
 _LONGEST_WAIT: Final = 10
 """Seconds that a request waits for the next card of the computer."""
+_TOLD_SECONDS: Final = 1.0
+"""How long another process may take to tell of the computer's play."""
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -58,7 +61,7 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
         change = Change((step,))
     options = requests.table_options(request.clock, request.takeover, TableOptions())
     if options != TableOptions():
-        await tables.set_options(live, options)
+        await live.set_options(options)
     return await SeatAtTable(live, seat, tables, named=False).created(identity, change)
 
 
@@ -92,7 +95,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
         return []
     identity.set_cookie(response)
     found = []
-    for row, stands in await tables.held_by(identity.holder):
+    for row, stands in await tables.own.held_by(identity.holder):
         state = stands.state
         mine = next(place for place, seat in enumerate(row.seats) if screen_of(seat.holder or "") == identity.holder)
         found.append(
@@ -118,7 +121,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
 @routes.get("/unreadable", response_model=list[wire.UnreadableTable])
 async def unreadable(tables: TablesService, holder: Holder) -> list[wire.UnreadableTable]:
     """Your matches that cannot be read, the latest first. They are not among your tables."""
-    found = await tables.unreadable(holder) if holder else []
+    found = await tables.own.unreadable(holder) if holder else []
     return [
         wire.UnreadableTable(table=row.id, game=row.game, started=row.created, sentence=sentence)
         for row, sentence in found
@@ -130,7 +133,7 @@ async def remove_unreadable(table: str, tables: TablesService, holder: Holder) -
     """Take a match that cannot be read off your list. It is left by that, and nothing of it is deleted."""
     if holder is None:
         raise TableNotFound("There is no such table.")
-    await tables.remove_unreadable(table, holder)
+    await tables.own.remove_unreadable(table, holder)
     return Response(status_code=204)
 
 
@@ -156,10 +159,10 @@ async def move(request: wire.MoveRequest, at: CurrentSeat) -> Response:
         case wire.DealMove(number=number):
             return await at.answer(Change((await table.deal(request.n, number, at.seat),)))
         case wire.QuitDealMove():
-            return await at.answer_request(await table.ask_quit_deal(request.n, at.seat))
+            return await at.answer_request(await agreed_changes.ask_quit_deal(table, request.n, at.seat))
         case wire.ScoresMove() | wire.DirectMove() as change:
             made = requests.move(change, at.seat, table.state)
-            return await at.answer_request(await table.ask_change(request.n, made))
+            return await at.answer_request(await agreed_changes.ask_change(table, request.n, made))
         case other:
             step = await table.play(request.n, requests.move(other, at.speaker, table.state))
             return await at.answer(Change((step,)))
@@ -187,7 +190,7 @@ async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
 async def undo(request: wire.UndoRequest, at: CurrentSeat) -> Response:
     """Take back your last move of this deal, and all answers to it."""
     await at.reach(request.n)
-    return await at.answer_request(await at.live.table.ask_undo(request.n, at.speaker))
+    return await at.answer_request(await agreed_changes.ask_undo(at.live.table, request.n, at.speaker))
 
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
@@ -199,32 +202,32 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
     name = None if request.name is None else requests.name(request.name)
     auto = None if request.auto is None else requests.auto_play(request.auto, at.speaker, game)
     if request.name is not None or request.all_hands is not None:
-        _ = at.speaker
+        at.refuse_unless_named()
     timing = (request.clock, request.takeover) != (None, None)
     for_host = timing or (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
     if for_host:
-        table.refuse_unless_host(at.seat)
+        table.seats.refuse_unless_host(at.seat)
     if request.all_hands:
-        table.refuse_with_others(at.seat)
+        table.seats.refuse_with_others(at.seat)
     if request.do_not_wait is not None:
-        await table.do_not_wait(request.do_not_wait, at.seat)
+        await table.turn_clock.do_not_wait(request.do_not_wait, at.seat)
     if auto is not None:
         await table.auto_play(auto)
     if opponent is not None:
-        await at.tables.seat_another(at.live, *opponent, at.seat)
+        await at.live.seat_another(*opponent, at.seat)
     if request.all_hands is not None:
         await table.show_hands(at.seat, request.all_hands)
     async with table.queue(at.seat):
         if for_host:
-            table.refuse_unless_host(at.seat)
+            table.seats.refuse_unless_host(at.seat)
         if request.name is not None:
-            await at.tables.rename(at.live, at.seat, name)
+            await at.live.rename(at.seat, name)
         if request.pace is not None:
-            await at.tables.set_pace(at.live, request.pace)
+            await at.live.set_pace(request.pace)
         if timing:
             before = table.turn_clock.options
             wanted = requests.table_options(request.clock, request.takeover, before)
-            await at.tables.set_options(at.live, wanted)
+            await at.live.set_options(wanted)
         if request.zip is not None:
             table.set_zip(request.zip)
         if request.pause is not None:
@@ -260,17 +263,19 @@ async def duplicate(request: wire.DuplicateRequest, at: CurrentSeat) -> Response
     """Have the computer play the last deal again in your seat, against the same opponents."""
     table = at.live.table
     style = None if request.style is None else requests.style(request.style, table.log.game.slug)
-    turn = at.tables.start_computer_play(at.live, at.seat, style)
+    await at.tables.refresh(at.live)  # the deal may have ended at another server
+    turn = table.computer_plays.start(at.seat, style or STAND_IN)
     return as_json(computers_play(table.log, table.seats, turn, 0), 202)
 
 
 @routes.get("/tables/{table}/duplicate/{deal}", response_model=wire.ComputersPlay)
 async def watch_duplicate(deal: int, at: CurrentSeat, start: Annotated[int, Query(ge=0)] = 0) -> Response:
     """How the computer plays a deal again, from a frame on. Waits a while for a frame that is still to come."""
-    table = at.live.table
-    turn = table.computer_play
-    if turn is None or turn.deal != deal - 1:
-        turn = turn_of(table.log, deal - 1)
+    table, turn = at.live.table, None
+    if deal - 1 not in table.log.duplicates:
+        await at.tables.refresh(at.live)
+        turn = await table.computer_plays.begun(deal - 1, _TOLD_SECONDS)
+    turn = turn or turn_of(table.log, deal - 1)
     await turn.beyond(start, _LONGEST_WAIT)
     return as_json(computers_play(table.log, table.seats, turn, start))
 
@@ -280,7 +285,7 @@ async def record(
     table: str, tables: TablesService, library: LibraryService, holder: Holder, format: RecordFormat = "text"
 ) -> Response:
     """The record of a match, left or not. The deal in progress shows what your seat knows."""
-    _, seats, _ = await tables.record_of(table, holder)
+    _, seats, _ = await tables.own.record_of(table, holder)
     if holder is None or all(each.holder != holder for each in seats):
         raise NoSeat
     return await as_file(library, holder, table, format)
@@ -289,5 +294,5 @@ async def record(
 @routes.delete("/tables/{table}", status_code=204, response_class=Response)
 async def leave(at: CurrentSeat) -> Response:
     """Leave the match for good: everybody at your screen, unless the request names one of them."""
-    await at.tables.leave(at.live, *(at.live.table.at_screen(at.seat) if at.covered else [at.seat]))
+    await at.live.leave(*(at.live.table.seats.at_screen(at.seat) if at.covered else [at.seat]))
     return Response(status_code=204)

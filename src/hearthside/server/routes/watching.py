@@ -46,7 +46,7 @@ CurrentPlace = Annotated[SeatAtTable, Depends(_place)]
 @routes.put("", response_model=wire.WatchLink)
 async def allow(request: wire.WatchAllowedRequest, at: CurrentSeat) -> Response:
     """Let people watch the table, or nobody any more. For the host."""
-    return as_json(wire.WatchLink(code=await watching.allow(at.tables, at.live, at.seat, request.on)))
+    return as_json(wire.WatchLink(code=await watching.allow(at.live, at.seat, request.on)))
 
 
 @routes.post("", response_model=wire.TableMessage)

@@ -73,8 +73,9 @@ class PersonView(Answer):
     """A person at the table: whether they are there, and how long the others wait for them."""
 
     seat: int
-    state: Literal["connected", "away"] = Field(
-        description="`away` from 20 s after the end of their last event stream on."
+    state: Literal["connected", "idle", "away"] = Field(
+        description="`away` from 20 s after the end of their last event stream on. `idle`: connected, but to move for "
+        "3 minutes, without a clock; then any of the others may send `do_not_wait`."
     )
     auto: Literal["asked", "away", "clock"] | None = Field(
         description="Why the computer plays for them: they asked for it, they were away, or their time was up for this "
@@ -309,7 +310,10 @@ class OptionsRequest(Message):
         "0: never.",
     )
     do_not_wait: int | None = Field(
-        default=None, ge=0, description="For the host: the seat of somebody who is away. The computer plays it at once."
+        default=None,
+        ge=0,
+        description="For the host: the seat of somebody who is away; for everybody else, too, of somebody who is "
+        "`idle`. The computer plays it at once.",
     )
     go_on: int | None = Field(default=None, ge=0, description="The `n` of the last message that you have seen.")
 
@@ -481,8 +485,8 @@ class InvitationView(Answer):
     seats: list[SeatView]
     host_seat: int | None = Field(description="The seat of the host.")
     free: bool = Field(
-        description="Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another "
-        "browser to this one."
+        description="Whether the seat waits for a person. Otherwise it is your own already, or the letters move a seat "
+        "that you hold in another browser to this one."
     )
     yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
 

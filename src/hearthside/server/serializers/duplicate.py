@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.errors import NotNow
 from hearthside.app.replays import replay
 from hearthside.app.seat_names import named, seat_name, seat_views, stand_in_name
+from hearthside.app.second_plays import ComputerPlay
 from hearthside.games import GAMES
 from hearthside.match import Log, Seat
 from hearthside.match.duplicate import total

@@ -4,6 +4,7 @@ It is written in parts. What the whole table sees is written once for each chang
 change and seat, however many subscribers there are.
 """
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -17,6 +18,7 @@ from hearthside.app.latest import Latest
 from hearthside.app.reactions import TEXTS
 from hearthside.app.seat_names import in_sentence, seat_views, stand_in_name
 from hearthside.app.seating import has_begun
+from hearthside.app.second_plays import why_no_duplicate, why_no_mirror
 from hearthside.app.subscriptions import Change, Reaction
 from hearthside.app.table import Table
 from hearthside.cards import Cards
@@ -65,9 +67,28 @@ class Messages:
         self._reader = {seat: Latest(partial(_reader, rules, seat)) for seat in readers}
         self._own = defaultdict[tuple[int, bool], LatestMembers](LatestMembers)
         self._people = {seat: LatestMembers() for seat in readers}
+        self._change: Change | None = None
+        self._written: dict[tuple[int, Kept, bool], bytes] = {}
+        """The messages of that change. They are forgotten with the next one, and as soon as the event loop goes on."""
 
     def message(self, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool = False) -> bytes:
-        """The message of a change, for a seat of the table of that name; ``covered`` shows only what no seat hides."""
+        """The message of a change, for a seat of the table of that name; ``covered`` shows only what no seat hides.
+
+        Whoever made a move is answered with what their stream was sent of it.
+        """
+        if change is not self._change and (not change.steps or change != self._change):
+            self._forget()
+            self._change = change
+            asyncio.get_running_loop().call_soon(self._forget)
+        if (key := (seat, kept, covered)) not in self._written:
+            self._written[key] = self._message(name, table, seat, change, kept, covered)
+        return self._written[key]
+
+    def _forget(self) -> None:
+        self._change = None
+        self._written.clear()
+
+    def _message(self, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool) -> bytes:
         reader = SPECTATOR if covered else seat
         view = self._views.reader(self._reader[reader](tuple(table.seats)))
         view.narration(table.log)  # first, since what a step did is said there too
@@ -103,9 +124,10 @@ class Messages:
             replay=log.replay,
             taken_up=None if log.taken_up is None else {"table": log.taken_up[0], "deal": log.taken_up[1] + 1},
             mirrored=log.mirror is not None,
-            can_mirror=not any(log.state.hands) and table.why_no_mirror(len(log.state.results) - 1) is None,
+            can_mirror=not any(log.state.hands)
+            and why_no_mirror(table.log, table.seats, len(log.state.results) - 1) is None,
             request=None if request is None else _consent(request, table),
-            host_seat=table.host,
+            host_seat=table.seats.host,
             rematch=table.rematch,
             may_be_watched=table.turn_clock.options.watch is not None,
             watchers=table.watchers,
@@ -118,14 +140,14 @@ class Messages:
         log, own = table.log, self._own[seat, reader.seat == SPECTATOR]
         if seat == SPECTATOR:
             return own(seats=reader.seats, open=hands_dealt(log), here=[], **_NOTHING_OWN)
-        here, host = table.at_screen(seat), table.is_host(seat)
+        here, host = table.seats.at_screen(seat), table.seats.is_host(seat)
         of_table: Values = {"host": host, "can_begin": host and not has_begun(table), "here": here}
         if reader.seat == SPECTATOR:
             practice = log.practised.issuperset(here)
             covered = {"watching": False, "covered": True, "practice": practice, "open": None, **of_table}
             return own(seats=reader.seats, **(_NOTHING_OWN | covered))
         auto, scores, hands = log.auto.get(seat), log.compared(), log.mirror_scores(seat)
-        shows_all = seat in log.shown and not table.others(seat)
+        shows_all = seat in log.shown and not table.seats.others(seat)
         return own(
             watching=False,
             covered=False,
@@ -134,7 +156,7 @@ class Messages:
             practice=seat in log.practised,
             duplicates=[_duplicate(each, reader) for each in scores],
             duplicates_text=duplicates_text(scores),
-            can_duplicate=table.why_no_duplicate(seat) is None,
+            can_duplicate=why_no_duplicate(table.log, table.seats, seat) is None,
             mirrors=[
                 wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
                 for each in hands
@@ -180,7 +202,7 @@ _MESSAGES: Final = WeakKeyDictionary[Table, Messages]()
 
 def shown_to_all(name: str, table: Table, change: Change) -> None:
     """Write the message of a change for everybody at a table, without sending it: so it can be written."""
-    for seat in table.people:
+    for seat in table.seats.people:
         message(name, table, seat, change, (True, None))
 
 
@@ -207,7 +229,7 @@ class Events:
 
     def __call__(self, change: Change) -> bytes:
         """The event of a change."""
-        covered = self.named != self.table.log.dealt and len(self.table.at_screen(self.seat)) > 1
+        covered = self.named != self.table.log.dealt and len(self.table.seats.at_screen(self.seat)) > 1
         sent = message(self.name, self.table, self.seat, change, self.kept(), covered)
         return b"id: %d\ndata: %b\n\n" % (self.table.n, sent)
 

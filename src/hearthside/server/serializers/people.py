@@ -10,14 +10,15 @@ from .seats import Reader
 def people(table: Table, reader: Reader) -> list[Values]:
     """The members of a `wire.PersonView` for each person at the table, as the reader is told."""
     found: list[Values] = []
-    for seat in table.people:
+    for seat in table.seats.people:
         auto, away, wait = table.log.auto.get(seat), table.turn_clock.is_away(seat), table.turn_clock.wait(seat)
         plays = None if auto is None else auto.reason or "asked"
-        sentence = absence(seat, away=away, plays=plays, soon=wait.takeover is not None)
+        idle = table.turn_clock.left(wait.idle) == 0
+        sentence = absence(seat, away=away, plays=plays, soon=wait.takeover is not None, idle=idle)
         found.append(
             {
                 "seat": seat,
-                "state": "away" if away else "connected",
+                "state": "away" if away else "idle" if idle else "connected",
                 "auto": plays,
                 "clock_left": table.turn_clock.left(wait.clock),
                 "takeover_left": table.turn_clock.left(wait.takeover),

@@ -21,8 +21,9 @@ class Reader:
         self.seats = seats
         self._names = [in_sentence(each.name, each.short) for each in seats]
         self._in_full = [each.name for each in seats]
-        self.spans = lru_cache(maxsize=128)(self._spans)
-        """A sentence for the reader. Its cards stay cards, which the client draws."""
+        self.spans = lru_cache(maxsize=32)(self.spans_once)
+        """A sentence for the reader that may be told again. Its cards stay cards, which the client draws."""
 
-    def _spans(self, sentence: Sentence) -> Spans:
+    def spans_once(self, sentence: Sentence) -> Spans:
+        """The same, of a sentence that is told once."""
         return spans(sentence, self._names, self.seat, self._in_full)

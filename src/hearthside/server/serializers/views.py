@@ -109,4 +109,4 @@ class ReaderView:
 
     def sentences(self, *said: Sentence) -> bytes:
         """Sentences for the reader, parted by commas."""
-        return to_json([self.reader.spans(each) for each in said])[1:-1]
+        return to_json([self.reader.spans_once(each) for each in said])[1:-1]

@@ -12,9 +12,16 @@ _one_at_a_time = Lock()
 """Alembic keeps the database that it works on in a variable of its own."""
 
 
+def load() -> None:
+    """Import Alembic. It takes long, so no transaction should wait for it, and a database of today needs none of it."""
+    import alembic.operations
+    import alembic.runtime.migration
+    import alembic.script  # noqa: F401
+
+
 def upgrade(connection: Connection, version: int) -> None:
     """Bring tables of that version of the schema up to the latest one, in the transaction of the caller."""
-    # Alembic takes long to import, and a database of today needs none of it.
+    # See `load`.
     from alembic.operations import Operations
     from alembic.runtime.migration import MigrationContext, MigrationStep
     from alembic.script import ScriptDirectory

@@ -6,6 +6,7 @@ from typing import Any, Final
 from hearthside import __version__
 from hearthside.ai.styles import GUEST, find_style
 from hearthside.app.errors import NotNow
+from hearthside.app.second_plays import why_no_duplicate, why_no_mirror
 from hearthside.cards import DEAL_NUMBERS
 from hearthside.match import Entry, Log, MirrorSource, Seat, decks
 from hearthside.match.duplicate import game as dup_game
@@ -114,7 +115,7 @@ def _mirror(at: Session, rest: str) -> None:
     """Play a finished hand with the hands exchanged, and compare both."""
     match, deal, seat = at.match, at.finished(rest), at.seat
     log, table = match.log, match.table
-    if why_not := table.why_no_mirror(deal):
+    if why_not := why_no_mirror(table.log, table.seats, deal):
         raise NotNow(why_not)
     theirs, places = _as_of(match, deal, 1 - seat), match.state.rules.places
     style = theirs.style or SHARK
@@ -157,11 +158,11 @@ def _duplicate(at: Session, rest: str) -> None:
     style = at.style(next((word for word in words if word != "zip"), SHARK))
     table, lines = match.table, match.lines
     name = find_style(style).name
-    if (why_not := table.why_no_duplicate(at.seat)) is not None:
+    if (why_not := why_no_duplicate(table.log, table.seats, at.seat)) is not None:
         raise NotNow(why_not)
 
     async def played() -> Any:
-        return table.start_computer_play(at.seat, style)
+        return table.computer_plays.start(at.seat, style)
 
     at.say(f"{name} plays your cards.")
     turn = match.do(played())

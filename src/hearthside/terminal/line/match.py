@@ -226,7 +226,7 @@ class Match:
             self.do(self.table.deal(self.table.n, asked))
             return
         named, deck = next(self._decks)
-        self.do(self.table.begin([Entry(Deal(deck), named)]))
+        self.do(self.table.add(Entry(Deal(deck), named)))
 
     def play_out(self, style: str) -> None:
         """The computer plays the seat's cards until the deal is over, which alone is told. Raises NotNow."""
