@@ -9,6 +9,11 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What three parts or more need is one file: a request costs more than a few lines that a page does without. Style
+    // sheets stay apart, since their order decides.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /\.(js|ts|svelte)$/, minShareCount: 3 }] } },
+    },
   },
   server: {
     // A test reads the user guide, which lies beside the client.

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from functools import partial
 from itertools import count
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -16,14 +14,11 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from hearthside.server.secret import Secret
+from tests.forks import FORKS, print_to
 from tests.ports import free_port
 
 _SECONDS: Final = 120
 _starts: Final = count(1)
-
-# Each server is a fork of one process that has loaded the program and its kernels, which takes most of a start.
-_forks: Final = get_context("forkserver")
-_forks.set_forkserver_preload(["tests.e2e.loaded"])
 
 
 class Serving:
@@ -32,11 +27,14 @@ class Serving:
     at: ClassVar[dict[str, Serving]] = {}
     """The servers by their addresses."""
 
-    def __init__(self, data: Path, notes: Path, database: str | None = None) -> None:
-        """Start serving. What the server complains of goes to the file ``notes``. Matches are kept in that database."""
+    def __init__(self, data: Path, notes: Path, database: str | None = None, idle: float = 180) -> None:
+        """Start serving. What the server complains of goes to the file ``notes``. Matches are kept in that database.
+        Whoever does nothing is idle after so many seconds.
+        """
         self.data = data
         self.database = database
         self.notes = notes
+        self.idle = idle
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: ForkServerProcess | None = None
@@ -58,9 +56,9 @@ class Serving:
         same whenever the same tests run."""
         assert self._process is None
         words = ["serve", "--no-browser", *self.options]
-        reader, writer = _forks.Pipe(duplex=False)
-        args = f"start {next(_starts)}", words, writer, self.notes, self.database
-        self._process = _forks.Process(target=_serve, args=args, daemon=True)
+        reader, writer = FORKS.Pipe(duplex=False)
+        args = f"start {next(_starts)}", words, writer, self.notes, self.database, self.idle
+        self._process = FORKS.Process(target=_serve, args=args, daemon=True)
         self._process.start()
         writer.close()
         with reader, open(reader.fileno(), encoding="utf-8", closefd=False) as printed:
@@ -93,7 +91,7 @@ class Serving:
         self._process = None
 
 
-def _serve(name: str, words: list[str], printed: Connection, notes: Path, database: str | None) -> None:
+def _serve(name: str, words: list[str], printed: Connection, notes: Path, database: str | None, idle: float) -> None:
     """Run the command with secrets that follow from ``name``, in a process that is the server from now on."""
     from hearthside.app.table import Table
     from hearthside.cli import main
@@ -103,11 +101,7 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path, databa
     from tests.few_worlds import look_at_few_worlds
 
     with notes.open("a", encoding="utf-8") as complaints:
-        os.dup2(complaints.fileno(), 2)
-    os.dup2(printed.fileno(), 1)
-    # Open for as long as the process is there.
-    sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = open(2, "w", encoding="utf-8", buffering=1)  # noqa: SIM115
+        print_to(printed, complaints.fileno())
     draw(name)
     patch = pytest.MonkeyPatch()
     look_at_few_worlds(patch)
@@ -116,6 +110,7 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path, databa
     # Nobody waits 20 s in a test for somebody to be away.
     assert Table.__init__.__kwdefaults__ is not None
     patch.setitem(Table.__init__.__kwdefaults__, "away_seconds", 2.0)
+    patch.setattr("hearthside.app.turn_clock.IDLE_SECONDS", idle)
     patch.setattr(serve, "serve", partial(serve.serve, database=database))
     sys.argv[1:] = words
     main()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,6 +49,7 @@ def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(server: S
     maud, ben, ann = (browsers.open(server.url, {"pace": 0}, owner=owner) for owner in (True, False, False))
     by_link, by_letters, _ = _set_up(maud)
     expect(maud.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
+    expect(maud.get_by_role("button", name="Begin")).to_be_in_viewport(ratio=1)
 
     ben.goto(_link(maud, by_link))
     expect(ben.get_by_role("heading", level=1)).to_have_text("Your seat: West")
@@ -90,6 +92,36 @@ def test_a_link_is_good_once_and_a_new_one_makes_it_void(server: Serving, browse
     expect(late.get_by_role("alert")).to_have_text("That invitation is not valid, or the seat is taken.")
 
 
+def test_an_own_link_leads_back_and_one_that_was_pasted_is_as_good_as_letters(
+    server: Serving, browsers: Browsers
+) -> None:
+    browsers.troubles.announce("403")
+    host, friend = browsers.open(server.url), browsers.open(server.url, owner=False)
+    first, second, _ = _set_up(host)
+    friend.goto("/#/friends")
+    friend.get_by_label("Code").fill(f"Come and play: {server.url}{_link(host, first)}.")
+    friend.keyboard.press("Enter")
+    expect(friend.get_by_role("heading", level=1)).to_have_text("Your seat: West")
+    _sit_down(friend, "Ben")
+    for page in "/#/", _link(host, first):
+        friend.goto(page)
+    friend.wait_for_url("**/#/table/*")
+    expect(friend.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
+
+    # The address of the table is no invitation.
+    late = browsers.open(server.url, owner=False)
+    late.goto(f"/#/table/{Seat(host).table}")
+    expect(late.get_by_text("If you were invited, open the link that you were sent.")).to_be_visible()
+    late.get_by_role("link", name="Type a code").click()
+    late.get_by_label("Code").fill(second["letters"])
+    late.keyboard.press("Enter")
+    _sit_down(late, "Ann")
+    host.get_by_role("button", name="Fill with the Shark at East").click()
+    expect(host.get_by_role("heading", level=1)).to_have_text("Everybody is here.")
+    friend.goto("/#/rules")
+    expect(host.get_by_role("heading", level=1)).to_have_text("All seats are taken.")
+
+
 def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Serving, browsers: Browsers) -> None:
     host, friend = browsers.open(server.url), browsers.open(server.url, owner=False)
     first, *_ = _set_up(host)
@@ -97,6 +129,7 @@ def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Servi
     _sit_down(friend, "Ben")
     host.get_by_role("button", name="Fill with the Shark at North").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("One seat is open.")
+    expect(host.get_by_role("heading", level=1)).to_be_focused()
     host.get_by_role("button", name="Remove Ben").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
     expect(host.get_by_role("log")).to_contain_text("Has left: Ben")
@@ -119,7 +152,9 @@ def test_what_one_asks_for_the_other_agrees_to(server: Serving, browsers: Browse
     expect(maud.get_by_text(asked).locator("visible=true").last).to_be_visible()
     expect(maud.get_by_role("log").get_by_text(asked)).to_have_count(1)
     expect(maud.get_by_role("timer")).to_have_text(re.compile(r"^(60|5\d) s$"))
-    maud.get_by_role("button", name="Decline").click()
+    tab_to(maud.get_by_role("button", name="Decline"))
+    maud.keyboard.press("Enter")
+    expect(maud.get_by_role("heading", level=1)).to_be_focused()
     expect(ben.get_by_role("log")).to_contain_text("Maud declined.")
     assert ben.context.request.post(f"/api/tables/{Seat(ben).table}/moves", data=quit_hand).status == 202
     maud.get_by_role("button", name="Agree").click()
@@ -326,6 +361,41 @@ def test_who_is_away_is_said_where_the_others_look_and_told_when_they_are_back(
     expect(ann.get_by_role("log")).to_contain_text("The Shark played for you while you were away. You play again.")
     expect(log.get_by_text("Is back: Ann")).to_have_count(1)
     expect(maud.locator(".plate.gone")).to_have_count(0)
+
+
+@pytest.fixture
+def impatient(tmp_path: Path) -> Iterator[Serving]:
+    """Yields a server where nobody has to wait for a tab that was left open for two seconds."""
+    server = Serving(tmp_path / "data", tmp_path / "notes.txt", idle=2)
+    yield server
+    server.stop()
+
+
+def test_nobody_waits_for_a_tab_that_was_left_open_and_a_touch_is_enough_to_be_back(
+    impatient: Serving, browsers: Browsers
+) -> None:
+    maud, ben = browsers.open(impatient.url, {"pace": 0}), browsers.open(impatient.url, owner=False, **_PHONE)
+    invitation, *_ = _set_up(maud)
+    ben.goto(_link(maud, invitation))
+    _sit_down(ben, "Ben")
+    _begin(maud, ben)
+    message = Seat(ben).message()
+    passed = {"n": message["n"], "move": {"type": "pass", "cards": message["view"]["hand"][:3]}}
+    assert ben.context.request.post(f"/api/tables/{message['table']}/moves", data=passed).ok
+
+    # It is the host who does nothing.
+    for place in ben.locator(".prompt.waited"), ben.get_by_role("log"):
+        expect(place).to_contain_text("Maud has not played for 3 minutes.")
+    expect(ben.get_by_role("timer")).to_have_count(0)
+    for part in ben.locator(".prompt.waited .ask"), ben.get_by_role("button", name="Do not wait"):
+        assert part.evaluate("part => part.scrollWidth <= part.clientWidth"), "all of it can be read"
+    tab_to(ben.get_by_role("button", name="Do not wait"))
+    ben.keyboard.press("Enter")
+    expect(ben.get_by_role("button", name="Do not wait")).to_have_count(0)
+    assert Seat(ben).message()["people"][0]["auto"] == "away"
+    expect(maud.get_by_role("button", name="Take over")).to_be_visible()
+    maud.keyboard.press("Shift")
+    expect(maud.get_by_role("log")).to_contain_text("The Shark played for you while you were away. You play again.")
 
 
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])

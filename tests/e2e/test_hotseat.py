@@ -277,6 +277,18 @@ def test_each_name_can_be_chosen_in_the_statistics(own_server: Serving, browsers
     while (message := screen.play_beside(lambda _: False))["view"]["phase"] != "over":
         deal = {"n": message["n"], "move": {"type": "deal"}}
         page.context.request.post(f"/api/tables/{screen.seat.table}/moves", data=deal)
+
+    # Each has luck and play, and a review, of their own.
+    whose = page.get_by_role("group", name="Whose luck and play?")
+    expect(whose.get_by_role("radio", name="Ann")).to_be_checked()
+    whose.get_by_text("Ben").click()
+    expect(page.get_by_role("heading", name="Luck and play", exact=False)).to_be_visible()
+    page.get_by_role("button", name="Review").click()
+    whose = page.get_by_role("group", name="Whose decisions?")
+    expect(whose.get_by_role("radio", name="Ann")).to_be_checked()
+    whose.get_by_text("Ben").click()
+    page.wait_for_url("**/1/1")
+    expect(whose.get_by_role("radio", name="Ben")).to_be_checked()
     page.goto("/#/statistics/gin")
     for name in ("Ann", "Ben"):
         expect(page.locator("label.choice, option", has_text=re.compile(rf"^\s*{name}\s*$"))).to_have_count(1)

@@ -167,4 +167,6 @@ def test_two_play_gin_and_a_third_watches(server: Serving, browsers: Browsers) -
     _play_out([maud, ben], table)
     for page in (maud, ben, watcher):
         page.locator("main.end").wait_for()
+    expect(watcher.locator(".plot polyline")).to_have_count(2)
+    expect(watcher.locator(".plot .own")).to_have_count(0)
     _see_no_hidden_card(wires, server, table, known_in_gin)

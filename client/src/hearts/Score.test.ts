@@ -143,6 +143,12 @@ test('the end of a match says where everyone finished, each in their own words, 
   expect(screen.getByRole('button', { name: 'Same three again Enter' })).toBeTruthy()
 })
 
+test.each([{ watching: true, here: [] }, { covered: true, here: [0, 2] }])('no place and no line is the reader’s own where several read it, or somebody who watched', (who) => {
+  show({ ...message({ phase: 'over', winners: [2] }), ...who } as HeartsMessage)
+  expect(document.querySelectorAll('.standings .mine, .plot .own')).toHaveLength(0)
+  expect(document.querySelectorAll('.plot polyline')).toHaveLength(4)
+})
+
 test('without moments at the table nobody says anything at the end either', () => {
   settings.moments = false
   show(message({ phase: 'over', winners: [2] }))

@@ -1612,7 +1612,7 @@ export interface components {
             host_seat: number | null;
             /**
              * Free
-             * @description Whether the seat waits for a person. Otherwise the letters move a seat that you hold in another browser to this one.
+             * @description Whether the seat waits for a person. Otherwise it is your own already, or the letters move a seat that you hold in another browser to this one.
              */
             free: boolean;
             /**
@@ -2531,7 +2531,7 @@ export interface components {
             takeover?: 0 | number | null;
             /**
              * Do Not Wait
-             * @description For the host: the seat of somebody who is away. The computer plays it at once.
+             * @description For the host: the seat of somebody who is away; for everybody else, too, of somebody who is `idle`. The computer plays it at once.
              */
             do_not_wait?: number | null;
             /**
@@ -2656,6 +2656,16 @@ export interface components {
             action: string;
         };
         /**
+         * PersonHere
+         * @description Somebody who plays at this screen.
+         */
+        PersonHere: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * PersonView
          * @description A person at the table: whether they are there, and how long the others wait for them.
          */
@@ -2664,10 +2674,10 @@ export interface components {
             seat: number;
             /**
              * State
-             * @description `away` from 20 s after the end of their last event stream on.
+             * @description `away` from 20 s after the end of their last event stream on. `idle`: connected, but to move for 3 minutes, without a clock; then any of the others may send `do_not_wait`.
              * @enum {string}
              */
-            state: "connected" | "away";
+            state: "connected" | "idle" | "away";
             /**
              * Auto
              * @description Why the computer plays for them: they asked for it, they were away, or their time was up for this decision. Null while they play.
@@ -3265,6 +3275,12 @@ export interface components {
              * @description Of Hearts.
              */
             tricks: components["schemas"]["ReviewedTrick"][];
+            /**
+             * Here
+             * @description All who play at this screen, where several do: each has a review of their own, with `seat` in the address.
+             * @default []
+             */
+            here: components["schemas"]["PersonHere"][];
         };
         /**
          * ReviewDecision
@@ -4944,6 +4960,7 @@ export type OwnRules = components['schemas']['OwnRules'];
 export type PassGroup = components['schemas']['PassGroup'];
 export type PassMove = components['schemas']['PassMove'];
 export type PassingView = components['schemas']['PassingView'];
+export type PersonHere = components['schemas']['PersonHere'];
 export type PersonView = components['schemas']['PersonView'];
 export type Plate = components['schemas']['Plate'];
 export type PlayMove = components['schemas']['PlayMove'];

@@ -205,7 +205,7 @@ export const replayDeal = (table: string, deal: number) => post<wire.TableMessag
 /** A table of its own where a finished hand of Gin is played with the hands exchanged. */
 export const mirrorDeal = (table: string, deal: number) => post<wire.TableMessage>(`${tableAt(table)}/replay`, { deal, mirror: true })
 /** Takes up a deal again at a decision of one's own, at a table of its own. */
-export const tryAgain = (table: string, deal: number, place: number) => post<wire.TableCreated>(`${dealAt(table, deal)}/try`, { place })
+export const tryAgain = (table: string, deal: number, place: number, seat: number | null) => post<wire.TableCreated>(`${dealAt(table, deal)}/try${ofSeat(seat)}`, { place })
 /** What a deal's link holds, but for the cards. */
 export const readDeal = (code: string) => post<wire.LinkView>('/deals/read', { code })
 /** Opens a deal's link at a table of its own. */
@@ -215,12 +215,15 @@ export const playAgain = (table: string, style: string) => post<wire.ComputersPl
 /** How the computer plays a deal again: its moments from `start` on, waited for where there is none yet. */
 export const watchAgain = (table: string, deal: number, start: number) => get<wire.ComputersPlay>(`${tableAt(table)}/duplicate/${deal}?start=${start}`)
 
+/** Which of several people at this screen something is asked for; null is the first of them. */
+const ofSeat = (seat: number | null): string => (seat === null ? '' : `?seat=${seat}`)
+
 /** Looks back at a deal that is over: `heard` is told each line as soon as it is here. */
-export const reviewDeal = (table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal) =>
-  lines(`${dealAt(table, deal)}/review`, heard, signal)
+export const reviewDeal = (table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal, seat: number | null = null) =>
+  lines(`${dealAt(table, deal)}/review${ofSeat(seat)}`, heard, signal)
 /** The same of a whole match. */
-export const reviewMatch = (table: string, heard: (line: wire.MatchReview) => void, signal: AbortSignal) =>
-  lines(`${tableAt(table)}/review`, heard, signal)
+export const reviewMatch = (table: string, heard: (line: wire.MatchReview) => void, signal: AbortSignal, seat: number | null = null) =>
+  lines(`${tableAt(table)}/review${ofSeat(seat)}`, heard, signal)
 
 async function lines<T>(path: string, heard: (line: T) => void, signal: AbortSignal): Promise<void> {
   const answer = await ask('GET', path, undefined, signal)

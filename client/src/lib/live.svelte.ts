@@ -116,6 +116,13 @@ export class Live<M extends TableMessage = TableMessage> {
     this.#listen()
   }
 
+  /** Takes the line up anew: whoever had done nothing for so long that the computer plays for them is there again. */
+  comeBack(): void {
+    if (this.#source === null) return
+    this.#source.close()
+    this.#listen()
+  }
+
   /** Makes a move in sight of the latest message. */
   move(move: Move): Promise<Outcome> {
     return this.#send((n) => makeMove(this.table, n, move))

@@ -101,6 +101,16 @@ describe('messages', () => {
   })
 })
 
+test('whoever comes back to a page that was open all the while has another stream, and the first one counts no more', () => {
+  Stream.last.tell(at(3))
+  live.comeBack()
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true, false])
+  expect(live.message?.n).toBe(3)
+  Stream.last.fail()
+  live.comeBack()
+  expect(Stream.all.length).toBe(2)
+})
+
 describe('a screen that several people share', () => {
   const shared = (n: number, seat: number | null) => ({ ...at(n), here: [0, 2], covered: seat === null, view: { seat: seat ?? 0 } }) as TableMessage
 

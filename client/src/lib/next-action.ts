@@ -8,6 +8,17 @@ export function focusHeading(node: HTMLElement): void {
   node.focus({ preventScroll: true })
 }
 
+let focused: EventTarget | null = null
+addEventListener('focusin', ({ target }) => (focused = target))
+
+/** For a button that goes as it is used: the heading of the page takes the focus from it, which would be nowhere otherwise. */
+export function handsFocusOn(button: HTMLElement): () => void {
+  return () => {
+    const heading = document.querySelector('h1')
+    if (focused === button && document.activeElement === document.body && heading !== null) focusHeading(heading)
+  }
+}
+
 /** Whether a key is meant for the page: not for a dialog or for what is typed in, and pressed alone. */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false

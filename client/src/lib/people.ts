@@ -23,9 +23,16 @@ export const clockOf = ({ people }: Pick<TableMessage, 'people'>, seat: number):
 export const isAway = ({ people }: Pick<TableMessage, 'people'>, seat: number): boolean =>
   people.some((person) => person.seat === seat && person.state === 'away')
 
-/** Whom the others do not wait for without end, because they are away. */
+/** Whom the others do not wait for without end, because they are away, or have done nothing for long. */
 export const waitedFor = ({ people, here }: Pick<People, 'people' | 'here'>): PersonView | undefined =>
-  people.find(({ seat, takeover_left }) => takeover_left !== null && !here.includes(seat))
+  people.find(({ seat, takeover_left, state }) => (takeover_left !== null || state === 'idle') && !here.includes(seat))
+
+/** Whether the reader may have the computer play for somebody at once: the host, or where they are idle everybody who plays. */
+export const mayGoOnWithout = ({ host, watching }: Pick<TableMessage, 'host' | 'watching'>, { state }: Pick<PersonView, 'state'>): boolean =>
+  !watching && (state === 'idle' || (host && state === 'away'))
+
+/** Whether the computer plays for somebody at this screen because they were away. */
+export const playedFor = ({ people, here }: Pick<TableMessage, 'people' | 'here'>): boolean => people.some(({ seat, auto }) => auto === 'away' && here.includes(seat))
 
 /**
  * Who has to come to the screen, where several people play at it: the first who is to move, clockwise from the seat

@@ -29,7 +29,7 @@ export type Route =
   | { page: 'onehanded' }
   | { page: 'observed'; match: string }
   | { page: 'record'; table: string; at?: Moment }
-  | { page: 'review'; table: string; deal: number }
+  | { page: 'review'; table: string; deal: number; seat?: number | null }
   | { page: 'guide'; name: GuidePage; at: string | null }
   | { page: 'lost' }
 
@@ -46,6 +46,10 @@ const GAME: Part = { name: 'game', read: (word) => (word === 'hearts' || word ==
 /** Deals are counted from 1. */
 const DEAL: Part = { name: 'deal', read: (word) => (isCount(Number(word), 1) ? Number(word) : undefined) }
 const SEAT: Part = { name: 'seat', read: (word) => (isCount(Number(word), 0) ? Number(word) : undefined) }
+/** Whose it is, where several people play at a screen. */
+const OWN_SEAT: Part = { name: 'seat', read: (word) => (word === undefined ? null : SEAT.read(word)) }
+/** The secret of a link. Signs after it are those of the sentence in which it was sent. */
+const CODE: Part = { name: 'code', read: (word) => word?.replace(/[^\w-]+$/, '') }
 const GUIDE_PAGE: Part = { name: 'name', read: (word = USER_GUIDE) => (isPage(word) ? word : undefined) }
 const USER_GUIDE = 'guide'
 
@@ -61,12 +65,12 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   deal: ['deal', optional('code')],
   friends: ['friends'],
   letters: ['join', needed('letters')],
-  invitation: ['join', needed('table'), SEAT, needed('code')],
-  watch: ['watch', needed('table'), needed('code')],
+  invitation: ['join', needed('table'), SEAT, CODE],
+  watch: ['watch', needed('table'), CODE],
   onehanded: ['onehanded'],
   observed: ['onehanded', needed('match')],
   record: ['record', needed('table')],
-  review: ['review', needed('table'), DEAL],
+  review: ['review', needed('table'), DEAL, OWN_SEAT],
   guide: ['guide', GUIDE_PAGE, optional('at')],
 }
 /** What earlier releases called a page, so that links made then still open it. */
@@ -113,7 +117,7 @@ export function hrefOf(route: Route): string {
   if (route.page === 'lost') return '#/'
   const [word, ...parts] = ADDRESSES[route.page]
   const said: Readonly<Record<string, unknown>> = { ...route, ...unsaid(route) }
-  const values = parts.flatMap(({ name }) => (said[name] === null ? [] : [encodeURIComponent(String(said[name]))]))
+  const values = parts.flatMap(({ name }) => (said[name] === null || said[name] === undefined ? [] : [encodeURIComponent(String(said[name]))]))
   return `#/${[word, ...values].join('/')}${queryOf(route)}`
 }
 

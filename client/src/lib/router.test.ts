@@ -19,7 +19,8 @@ const ROUTES: Route[] = [
   { page: 'gin', params: {} },
   { page: 'gin', params: { name: 'Dave & Ada', limit: '250', go: '1' } },
   { page: 'record', table: 'a1B2' },
-  { page: 'review', table: 'odd/name %', deal: 12 },
+  { page: 'review', table: 'odd/name %', deal: 12, seat: null },
+  { page: 'review', table: 'a1B2', deal: 12, seat: 0 },
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17 } },
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17, play: 'mirror' } },
   { page: 'records' },
@@ -34,11 +35,17 @@ test.each(ROUTES)('the address of $page leads there', (route) => {
   expect(readRoute(hrefOf(route))).toEqual(route)
 })
 
+test.each(['.', ')', '),', '…'])('a link that is followed by %j in a message is the same', (sign) => {
+  for (const route of [{ page: 'invitation', table: 'a1B2', seat: 1, code: 'a-_Q' }, { page: 'watch', table: 'a1B2', code: 'a-_Q' }] as const) {
+    expect(readRoute(hrefOf(route) + sign)).toEqual(route)
+  }
+})
+
 test.each(['', '#', '#/'])('%j is home', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'home' })
 })
 
-test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/rules-editor/a/b', '#/statistics/a', '#/records/a', '#/review/a', '#/review/a/0', '#/review/a/1/2', '#/guide/nothing', '#/guide/guide/a/b', '#/guide/constructor', '#/%'])('%j is lost', (hash) => {
+test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/rules-editor/a/b', '#/statistics/a', '#/records/a', '#/review/a', '#/review/a/0', '#/review/a/1/b', '#/review/a/1/2/3', '#/guide/nothing', '#/guide/guide/a/b', '#/guide/constructor', '#/%'])('%j is lost', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'lost' })
 })
 

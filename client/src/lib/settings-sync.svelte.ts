@@ -27,12 +27,17 @@ class SettingsSync {
   #timer: ReturnType<typeof setTimeout> | undefined
   #last: Promise<void> = Promise.resolve()
 
-  /** Looks now, whenever the page comes back into sight, and now and then while it is; the answer stops it. */
+  /**
+   * Looks now, whenever the page comes back into sight, and now and then while it is; the answer stops it. A browser that
+   * has no file does not look now and then: many of them would keep a public server busy.
+   */
   watch(): () => void {
     const look = () => {
       if (document.visibilityState === 'visible') this.look()
     }
-    const often = setInterval(look, AGAIN)
+    const often = setInterval(() => {
+      if (!this.reached || this.file !== null) look()
+    }, AGAIN)
     addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     look()

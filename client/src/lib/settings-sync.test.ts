@@ -128,6 +128,26 @@ test('a browser that is not the owner’s keeps its settings to itself, and brin
   expect([settings.theme, settings.felt, settingsSync.file]).toEqual(['dark', 'sand', FILE])
 })
 
+test('a browser without a file asks again only when its page comes back into sight', async () => {
+  vi.useFakeTimers()
+  const asked = vi.spyOn(globalThis, 'fetch')
+  try {
+    for (const [isOwner, often] of [[true, 13], [false, 1]] as const) {
+      owner = isOwner
+      asked.mockClear()
+      const stop = settingsSync.watch()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(asked).toHaveBeenCalledTimes(often)
+      window.dispatchEvent(new Event('focus'))
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked).toHaveBeenCalledTimes(often + 1)
+      stop()
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('what an older server does not know stays in the browser', async () => {
   delete kept['look.greys']
   settings.mono = true

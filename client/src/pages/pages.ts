@@ -41,7 +41,7 @@ const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
   gin: page(() => import('./StartGin.svelte'), ({ params }) => ({ params }), (route) => route),
   records: page(() => import('./Records.svelte'), none),
   record: page(() => import('./Record.svelte'), ({ table, at }) => ({ table, at }), ({ table }) => table),
-  review: page(() => import('./review/Review.svelte'), ({ table, deal }) => ({ table, deal }), ({ table, deal }) => `${table}/${deal}`),
+  review: page(() => import('./review/Review.svelte'), ({ table, deal, seat = null }) => ({ table, deal, seat }), ({ table, deal, seat }) => `${table}/${deal}/${seat}`),
   deal: page(() => import('./Deal.svelte'), ({ code }) => ({ code }), ({ code }) => code),
   friends: page(() => import('./friends/Friends.svelte'), none),
   letters: page(() => import('./friends/Invitation.svelte'), ({ letters }) => ({ by: { letters } }), (route) => route),

@@ -9,6 +9,8 @@ const passing = (caught: unknown) => !(caught instanceof ApiProblem) || caught.c
 export class DealReview {
   readonly table: string
   readonly deal: number
+  /** Whose decisions, where several people play at this screen; null is the first of them. */
+  readonly seat: number | null
   begun: ReviewBegun | null = $state.raw(null)
   decisions: readonly ReviewDecision[] = $state.raw([])
   summary: ReviewSummary | null = $state.raw(null)
@@ -19,9 +21,10 @@ export class DealReview {
   readonly #whole: Fetched<void>
 
   /** Call it as a component is made. */
-  constructor(table: string, deal: number) {
+  constructor(table: string, deal: number, seat: number | null = null) {
     this.table = table
     this.deal = deal
+    this.seat = seat
     this.#whole = new Fetched((signal) => this.#look(signal), passing)
   }
 
@@ -36,7 +39,7 @@ export class DealReview {
 
   async #look(signal: AbortSignal): Promise<void> {
     this.decisions = []
-    await reviewDeal(this.table, this.deal, (line) => this.#heard(line), signal)
+    await reviewDeal(this.table, this.deal, (line) => this.#heard(line), signal, this.seat)
     void this.#others(signal)
   }
 
@@ -45,7 +48,7 @@ export class DealReview {
     for (let deal = 1; deal <= (this.begun?.deals ?? 0); deal += 1) {
       if (deal === this.deal) continue
       try {
-        await reviewDeal(this.table, deal, (line) => line.type === 'summary' && this.#sum(line), signal)
+        await reviewDeal(this.table, deal, (line) => line.type === 'summary' && this.#sum(line), signal, this.seat)
       } catch {
         return // what is here is shown; the deal looked at is whole
       }

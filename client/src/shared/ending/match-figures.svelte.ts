@@ -10,10 +10,12 @@ export class MatchFigures {
 
   readonly #lines: Fetched<void>
 
-  /** Call it as a component is made. Whoever watches has no table, and nothing is worked out. */
-  constructor(table: string | null) {
+  /** Call it as a component is made. Whoever watches has no table, and nothing is worked out. `seat` is whose it is, where several people play at this screen. */
+  constructor(table: string | null, seat: () => number | null) {
     this.#lines = new Fetched(async (signal) => {
-      if (table !== null && readiness.players === 'ready') await reviewMatch(table, (line) => (this.review = line), signal)
+      const whose = seat()
+      this.review = null
+      if (table !== null && readiness.players === 'ready') await reviewMatch(table, (line) => (this.review = line), signal, whose)
     })
   }
 
