@@ -36,6 +36,8 @@ def _link(page: Page, invitation: dict[str, Any]) -> str:
 
 
 def _sit_down(page: Page, name: str) -> None:
+    # The page with the code has a name too.
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Your seat: "))
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name=f"Sit down as {name}").click()
     page.wait_for_url("**/#/table/*")
