@@ -42,8 +42,8 @@ browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs on
 	@$(PY) tests/browser.py
 
 test: ## Runs every check and every test; stops at the first that fails.
-	@$(SIDE_BY_SIDE) setup client browser
-	@$(SIDE_BY_SIDE) kernels lint client-check types-check
+	@$(SIDE_BY_SIDE) setup client kernels browser
+	@$(SIDE_BY_SIDE) lint client-check types-check
 	@$(MAKE) --no-print-directory unit e2e
 	@echo "== all passed"
 
@@ -103,8 +103,8 @@ vitest: setup
 	@echo "== vitest"
 	@$(CLIENT) npm run --silent test
 
-# Once for all processes, and in no test's time.
-kernels: setup
+# Once for all processes, and in no test's time. While packages are unpacked there is a processor to spare.
+kernels: $(VENV)/.project
 	@echo "== kernels"
 	@$(PY) -c "from hearthside.ai.kernels.compilation import compile_kernels; compile_kernels()"
 
@@ -154,10 +154,10 @@ $(VENV)/.runtime: requirements/runtime.txt requirements/build.txt | $(VENV)/.pyt
 	@$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
 	@touch $@
 
-# After the project: pip changes one thing at a time.
+# After the project: pip changes one thing at a time. Most of these modules are never imported, so none is compiled yet.
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime | $(VENV)/.project
 	@echo "== packages to develop"
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/dev.txt
 	@touch $@
 
 $(VENV)/.modules: client/package.json client/package-lock.json hatch_build.py $(VENV)/.runtime

@@ -1,12 +1,15 @@
 """Every route, asked by somebody of the network or the internet who has nothing of what is there."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
 
 import pytest
 
+from hearthside.app import tables
+from hearthside.app.table import Table
 from hearthside.server.limits import Limits
 from hearthside.server.reach import Reach
 from hearthside.server.secret import Secret
@@ -128,8 +131,11 @@ PUBLIC = Reach("public", frozenset(("cards.example",)), "https://cards.example",
 
 @pytest.fixture(scope="module", params=[Reach("network"), PUBLIC], ids=lambda reach: reach.kind)
 def hosted(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("hosted"), reach=request.param, limits=Limits()) as server:
-        yield server
+    with pytest.MonkeyPatch.context() as patch:
+        # Who has no stream is away, also where a slow machine takes 20 s for a test.
+        patch.setattr(tables, "Table", partial(Table, away_seconds=0))
+        with running(tmp_path_factory.mktemp("hosted"), reach=request.param, limits=Limits()) as server:
+            yield server
 
 
 @pytest.fixture(scope="module")
