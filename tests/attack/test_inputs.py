@@ -75,7 +75,7 @@ def test_a_damaged_record_is_read_or_refused(game: str, tell: Tell) -> None:
 def codes(game: str) -> list[bytes]:
     """Codes of links to deals of golden records."""
     found = []
-    for path in sorted(FOLDERS[game].glob("*.txt")):
+    for path in sorted(FOLDERS[game].glob("*.txt"))[:: length(4, 1)]:
         if "narration" in path.name:
             continue
         for each in load(path.read_bytes()):

@@ -2,7 +2,6 @@
 it, and everybody goes on at the other process.
 """
 
-import http.client
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,7 +77,7 @@ class Person:
         while not self.over.is_set():
             try:
                 self._go_on()
-            except (OSError, http.client.HTTPException):  # killed while it spoke
+            except OSError:  # killed while it spoke
                 self.over.wait(_RETRY_SECONDS)
                 self._at = 1 - self._at
                 self._program.port = self._ports[self._at]

@@ -25,6 +25,7 @@ from hearthside.server.schemas import ReplayDeal, SeatView
 from hearthside.server.serializers.analysis import hint_view
 from hearthside.server.serializers.message import hands_dealt
 from hearthside.server.serializers.replay import replay_view
+from tests.lengths import length
 
 from .asking import awaited, some_move
 from .conftest import Running
@@ -91,7 +92,7 @@ class Spied(NamedTuple):
     hints: list[tuple[int, Any]]
     """What else was told about a move, and the length of the log."""
     records: list[tuple[int, str, Any]]
-    """The record at each decision, as text and as JSON."""
+    """The record at each decision, or at every second one, as text and as JSON."""
     states: list[Match]
     """The match for every length that the log has had."""
 
@@ -121,14 +122,16 @@ def spied(server: Running, wanted: dict[str, object], rng: Random) -> Spied:
     listener = threading.Thread(target=listen)
     listener.start()
     with program.events(table) as events:
-        message = next(events)[1]
+        message, decisions = next(events)[1], 0
         while message["view"]["phase"] != "over":
             if not awaited(message):
                 message = next(events)[1]
                 continue
             n, move = message["n"], some_move(message["view"], rng)
-            text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
-            records.append((n, text, program.ask("GET", f"/api/tables/{table}/record?format=json").json))
+            decisions += 1
+            if decisions % length(2, 1) == 0:
+                text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
+                records.append((n, text, program.ask("GET", f"/api/tables/{table}/record?format=json").json))
             hints.append((n, post("check", {"n": n, "move": move})))
             if message["view"]["phase"] != "deal" and n % 3 == 0:
                 hints.append((n, post("hint", {"n": n})))

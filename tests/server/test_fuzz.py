@@ -1,8 +1,10 @@
 """Whatever is sent, the answer is one that the document describes, and never a failure of ours."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import fields
 from http.cookiejar import DefaultCookiePolicy
+from itertools import cycle
 from typing import Any, Final
 
 import pytest
@@ -116,20 +118,24 @@ REFUSED: Final = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 429]
 """What may be answered where a request is not as the document has it. What is far too long makes the body too long."""
 
 
-def check_all(operations: Any, subtests: pytest.Subtests, server: Running, program: Program, table: str = "") -> None:
-    """Sends whatever the document allows, and what it does not.
+def check_all(
+    operations: Any, subtests: pytest.Subtests, server: Running, askers: Sequence[tuple[Program, str]]
+) -> None:
+    """Sends whatever the document allows, and what it does not, from these by turns: somebody, at a table or none.
 
     Called by tests, not by schemathesis's own parametrization: that works out thousands of border cases, for seconds,
     in each process that only collects.
     """
 
     def check(case: Any) -> None:
+        program, table = next(turns)
         if table and "table" in case.path_parameters and case.method != "DELETE":
             case.path_parameters["table"] = table
         headers = {"authorization": f"Bearer {program.token}"}
         address = f"http://127.0.0.1:{server.port}"
         case.call_and_validate(base_url=address, session=session, headers=headers, checks=CHECKS)
 
+    turns = cycle(askers)
     few = settings(max_examples=length(5, 25), suppress_health_check=list(HealthCheck))
     count = 0
     with requests.Session() as session:  # one connection for all of them
@@ -152,15 +158,16 @@ def document() -> Any:
 
 
 def test_answers_about_a_table_are_those_that_the_document_describes(
-    document: Any, subtests: pytest.Subtests, server: Running, seated: tuple[Program, str]
+    document: Any, subtests: pytest.Subtests, server: Running
 ) -> None:
-    check_all(document.include(path_regex="{table}"), subtests, server, *seated)
+    askers = [_seated(server, game) for game in GAMES]
+    check_all(document.include(path_regex="{table}"), subtests, server, askers)
 
 
 def test_other_answers_are_those_that_the_document_describes(
     document: Any, subtests: pytest.Subtests, server: Running, holder: Program
 ) -> None:
-    check_all(document.exclude(path_regex="{table}"), subtests, server, holder)
+    check_all(document.exclude(path_regex="{table}"), subtests, server, [(holder, "")])
 
 
 ENDS = [*(f"/tables/{{}}/{end}" for end in ("moves", "check", "hint", "undo", "options")), "/tables", "/rules/read"]

@@ -1,6 +1,5 @@
 """Several people at one screen, over HTTP: who may speak for which seat, and that nobody's hand is sent unasked."""
 
-import http.client
 import json
 from collections.abc import Callable
 from copy import copy
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from .asking import Program, _parsed, some_move
+from .asking import Program, parsed, some_move
 from .conftest import Running, running
 from .spying import strings_in
 from .test_api import refused
@@ -131,17 +130,15 @@ def test_without_a_seat_no_hand_is_sent_and_with_one_only_that_seats(screen: Scr
 def test_a_stream_for_one_person_does_not_show_their_hand_of_the_next_deal(screen: Screen) -> None:
     screen.begin()
     path = screen.at("/events", 2)
-    connection = http.client.HTTPConnection("127.0.0.1", screen.program.port, timeout=120)
-    connection.request("GET", path, headers={"authorization": f"Bearer {screen.program.token}"})
-    events = _parsed(connection.getresponse())
-    first = next(events)[1]
-    assert (first["covered"], len(first["view"]["hand"])) == (False, 13)
-    assert screen.move({"type": "quit_deal"}).status == 200
-    later = next(
-        message for _, message in events if message["view"]["phase"] == "pass" and message["n"] > first["n"] + 1
-    )
-    assert (later["covered"], later["view"]["hand"]) == (True, [])
-    connection.close()
+    with screen.program.asked("GET", path, {"authorization": f"Bearer {screen.program.token}"}) as response:
+        events = parsed(response.lines())
+        first = next(events)[1]
+        assert (first["covered"], len(first["view"]["hand"])) == (False, 13)
+        assert screen.move({"type": "quit_deal"}).status == 200
+        later = next(
+            message for _, message in events if message["view"]["phase"] == "pass" and message["n"] > first["n"] + 1
+        )
+        assert (later["covered"], later["view"]["hand"]) == (True, [])
     assert len(screen.message(2)["view"]["hand"]) == 13
 
 

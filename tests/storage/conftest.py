@@ -18,7 +18,7 @@ from .damage import Served, fill, served
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with matches of both games."""
     folder = tmp_path_factory.mktemp("played")
-    fill(folder, length(5, 12))
+    fill(folder, length(4, 12))
     return folder
 
 

@@ -105,7 +105,12 @@ def fill(folder: Path, matches: int) -> None:
         asyncio.run(filled())
 
 
-def served(folder: Path, names: Iterable[str] = (), holder: str = ME) -> Served:
+def logs_served(folder: Path, names: Iterable[str] = (), holder: str = ME) -> dict[str, list[str]]:
+    """The entries of each match that can be read, as they print. Any error that is no refusal is raised."""
+    return served(folder, names, holder, beside_logs=False).logs
+
+
+def served(folder: Path, names: Iterable[str] = (), holder: str = ME, *, beside_logs: bool = True) -> Served:
     """All that the application reads of the folder. Any error that is no refusal is raised."""
 
     async def read() -> Served:
@@ -121,6 +126,9 @@ def served(folder: Path, names: Iterable[str] = (), holder: str = ME) -> Served:
                 found.logs[name] = [*begun, *map(repr, log.entries)]
             except NotFound as error:
                 found.refused[name] = str(error)
+        if not beside_logs:
+            await tables.close()
+            return found
         await tables.own.held_by(holder)
         for each in (await library.find(holder, "", None, 0, 100)).records:
             with suppress(NotFound, BadRecord):

@@ -14,7 +14,7 @@ from tests.lengths import length
 
 from .damage import Served, by_sql, fill, flipped, served, truncated
 
-FLIPS = length(8, 24)
+FLIPS = length(6, 24)
 """How many damaged files are read."""
 
 

@@ -249,6 +249,8 @@ def _restored(content: bytes, path: Path, found: Found) -> None:
         raise schema.NotOurs("it holds something else")
     with closing(sqlite3.connect(path)) as connection:
         close_to_others(path)
+        connection.execute("PRAGMA synchronous=OFF")  # the file is read once, now
+        connection.execute("BEGIN")
         known = [_create(connection, table, stored.tables.get(name)) for name, table in schema.METADATA.tables.items()]
         if stored.version > schema.VERSION and not all(known):
             raise schema.Newer

@@ -16,6 +16,7 @@ hearthside.game.IllegalMove: Q♠ is in your hand already.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from itertools import chain
 from typing import Any, Final
@@ -162,13 +163,16 @@ class ObservedMatch:
 
     def sentences(self, since: "ObservedMatch | None" = None) -> list[str]:
         """What the seat saw in the deal in progress, or what is new since an earlier match."""
-        said = [
+        said, known = self._said, [] if since is None else since._said
+        return said[len(known) :] if said[: len(known)] == known else list(said)
+
+    @cached_property
+    def _said(self) -> list[str]:
+        return [
             plain(each, self.rules.places, self.seat)
             for step in self.progress.steps
             for each in self.deal.narrated(step)
         ]
-        known = [] if since is None else since.sentences()
-        return said[len(known) :] if said[: len(known)] == known else said
 
 
 def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> ObservedMatch:

@@ -119,10 +119,11 @@ class _Puzzle:
         first, broken, gone = True, False, 0
         for seat, card in self.plays:
             gone |= 1 << card
-            for other in rules.deck:
+            ends = self.ends_at[seat]
+            for other in rules.deck & ~gone:
                 hand = 1 << other | 1 << card
-                if not gone >> other & 1 and not playable(rules, hand, table, first, broken) >> card & 1:
-                    allowed[other] &= ~self.ends_at[seat]
+                if allowed[other] & ends and not playable(rules, hand, table, first, broken) >> card & 1:
+                    allowed[other] &= ~ends
             broken = broken or breaks(rules, table, card)
             table = (*table, card)
             if len(table) == rules.seats:
