@@ -41,7 +41,7 @@ def played(style: str, state: State, person: int = 0) -> str:
 def tries(style: str) -> int:
     """In how many of some deals it tried a moon, alone among players that duck."""
     tried = 0
-    for deal in range(length(25, 120)):
+    for deal in range(length(16, 120)):
         table = [style, "duck", "duck", "duck"]
         (result,) = play(hearts.single_deal_rules(BLACK_LADY, deal), table, deal, FEW, single=True).state.results
         assert isinstance(result, DealResult)

@@ -77,7 +77,7 @@ def test_the_queen_is_noticed_with_who_took_her() -> None:
 def test_whatever_is_played_is_told(preset: str) -> None:
     rules = PRESETS[preset]
     if not IN_FULL:
-        rules = rules.with_goal(2 if rules.ending is Ending.DEALS else 26)
+        rules = rules.with_goal(2 if rules.ending is Ending.DEALS else 13)
     match = arena.match(rules, (["charlie", "frank", "cal"] * 2)[: rules.seats], 7, Limit(worlds=4))
     for deal in final(match).results:
         assert isinstance(deal, DealResult)

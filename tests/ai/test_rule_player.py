@@ -8,6 +8,7 @@ from hearthside.ai import STYLES, RulePlayer, rule_player
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Player
 from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Pass, Peek, Play, Rules, State, View
+from tests.lengths import length
 
 from .hearts_positions import NO_LIMIT, sees, some_rules, walk
 
@@ -41,12 +42,12 @@ def check_moves(rules: Rules, rng: Random, deals: int) -> int:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_move_is_legal_under_a_preset(preset: str) -> None:
-    assert check_moves(PRESETS[preset], Random(preset), 12) > 30
+    assert check_moves(PRESETS[preset], Random(preset), length(4, 12)) > length(10, 30)
 
 
 def test_every_move_is_legal_under_any_rules() -> None:
     rng = Random(20)
-    for _ in range(60):
+    for _ in range(length(25, 60)):
         check_moves(some_rules(rng), rng, 2)
 
 

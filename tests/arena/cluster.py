@@ -8,10 +8,13 @@ import sys
 from json import dumps
 from time import sleep
 
+import dask
 from distributed import LocalCluster
 
 
 def main() -> None:
+    # Workers are forked from a process that has loaded what takes longest.
+    dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
     with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
     ) as cluster:

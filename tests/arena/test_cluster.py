@@ -20,6 +20,7 @@ from hearthside.arena.workers import ClusterWorkers, WorkersLost
 from hearthside.cli import app
 from tests.arena.test_contest import played
 from tests.arena.work import figures
+from tests.lengths import length
 
 CONTEST = Contest(rules=gin.PRESETS["eaai"], players=("simple", "easy"))
 
@@ -69,9 +70,10 @@ def on(address: str, deals: int, first: Callable[[], object]) -> list[PairReport
 
 
 def test_the_same_figures_come_of_a_cluster_and_of_one_whose_worker_is_killed(cluster: Started) -> None:
-    here = figures(played(CONTEST, 60)[0])
-    assert figures(on(cluster.address, 60, lambda: None)) == here
-    assert figures(on(cluster.address, 60, lambda: os.kill(cluster.workers[0], signal.SIGKILL))) == here
+    deals = length(24, 60)
+    here = figures(played(CONTEST, deals)[0])
+    assert figures(on(cluster.address, deals, lambda: None)) == here
+    assert figures(on(cluster.address, deals, lambda: os.kill(cluster.workers[0], signal.SIGKILL))) == here
 
 
 def test_the_command_plays_on_a_cluster(cluster: Started) -> None:

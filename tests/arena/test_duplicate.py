@@ -18,6 +18,7 @@ from hearthside.gin import Kind
 from hearthside.hearts import BLACK_LADY, PRESETS, DealResult
 from hearthside.record import final, read
 from tests.arena.work import without_clock
+from tests.lengths import length
 
 HEARTS = Contest(rules=BLACK_LADY, players=("shark", "duck"), limit=Limit(worlds=8), records=True)
 GIN = Contest(rules=gin.PRESETS["eaai"], players=("patient", "simple"), records=True)
@@ -95,7 +96,7 @@ def test_a_much_higher_level_gains(level: str) -> None:
     rules = BLACK_LADY if level == "hearts" else gin.PRESETS["eaai"]
     for players in (("level-4", "level-1"), ("level-8", "level-4")):
         contest = Contest(rules=rules, players=players)
-        assert sum(contest.gain(contest.play(0, place)) for place in range(25)) > 0
+        assert sum(contest.gain(contest.play(0, place)) for place in range(length(12, 25))) > 0
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -107,7 +108,7 @@ def test_who_plays_as_another_does_gains_nothing_by_the_cards(
     monkeypatch.setattr("hearthside.ai.gin.opponents.BASELINES", {**GIN_BASELINES, "soft": Easy})
     for rules, players in ((BLACK_LADY, ("duck", "drake")), (gin.PRESETS["eaai"], ("easy", "soft"))):
         contest = Contest(rules=rules, players=players, field=field, whole=whole)
-        for place in range(4 if not whole else 1):
+        for place in range(length(2, 4) if not whole else 1):
             finished = contest.play(0, place)
             assert contest.gain(finished) == pytest.approx(0, abs=1e-12)
             assert contest.rate(finished) == pytest.approx(contest.fair)
@@ -160,7 +161,7 @@ def sides_of(finished: Finished, players: tuple[str, str]) -> tuple[dict[str, fl
 @pytest.mark.parametrize("whole", [False, True])
 def test_what_is_counted_is_what_the_records_show(contest: Contest, whole: bool) -> None:
     contest = replace(contest, whole=whole)
-    for place in range(2 if whole else 6):
+    for place in range(length(1, 2) if whole else length(3, 6)):
         finished = contest.play(0, place)
         assert len(finished.records) == len(contest.seatings)
         for counted, recorded in zip(finished.sides, sides_of(finished, contest.pairs[0]), strict=True):

@@ -42,8 +42,8 @@ def test_a_match_of_gin_is_played_to_its_end_under_every_preset(preset: str) -> 
 
 @pytest.mark.parametrize("style", [*GIN_IDS, *BASELINES])
 def test_whoever_plays_gin_repeats_a_match_from_its_numbers(style: str) -> None:
-    first = list(arena.matches(gin.PRESETS["eaai"], [style, "simple"], 21, 2))
-    assert list(arena.matches(gin.PRESETS["eaai"], [style, "simple"], 21, 2)) == first
+    first = list(arena.matches(gin.PRESETS["eaai"], [style, "simple"], 21, 2, QUICKLY))
+    assert list(arena.matches(gin.PRESETS["eaai"], [style, "simple"], 21, 2, QUICKLY)) == first
     deals = [deal for record in first for deal in record.deals]
     assert [deal.number for deal in deals] == list(range(21, 21 + len(deals)))
     assert all(deal.deck == shuffled(21 + place) for place, deal in enumerate(deals))
@@ -67,9 +67,9 @@ def test_every_style_plays_the_guest_and_the_one_who_peeks_among_them() -> None:
 def test_the_same_numbers_give_the_same_matches() -> None:
     seats = ["guest", "cal", "nellie", "vicky"]
     rules = CARDSHARK if IN_FULL else CARDSHARK.with_goal(26)
-    first = list(arena.matches(rules, seats, 21, 2))
-    assert list(arena.matches(rules, seats, 21, 2)) == first
-    assert arena.match(rules, seats, first[1].deals[0].number or 0) == first[1]
+    first = list(arena.matches(rules, seats, 21, 2, QUICKLY))
+    assert list(arena.matches(rules, seats, 21, 2, QUICKLY)) == first
+    assert arena.match(rules, seats, first[1].deals[0].number or 0, QUICKLY) == first[1]
 
 
 def test_deals_are_numbered_on_through_all_matches() -> None:

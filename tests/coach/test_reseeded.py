@@ -39,8 +39,8 @@ def played(rules: Any, number: int) -> list[AnyStep]:
 def test_luck_and_skill_hold_within_their_stated_error(
     rules: Any, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(weighing, "WORLDS", length(1000, weighing.WORLDS))
-    monkeypatch.setattr(weighing, "PASS_WORLDS", length(400, weighing.PASS_WORLDS))
+    monkeypatch.setattr(weighing, "WORLDS", length(400, weighing.WORLDS))
+    monkeypatch.setattr(weighing, "PASS_WORLDS", length(200, weighing.PASS_WORLDS))
     steps = played(rules, number)
     found: list[Summary] = []
     for seed in range(_DICE):

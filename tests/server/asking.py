@@ -103,7 +103,7 @@ class Program:
         self, method: str, path: str, headers: Mapping[str, str], content: bytes | None = None
     ) -> Iterator[Response]:
         """What is answered, over a connection of its own."""
-        sent = {"host": f"127.0.0.1:{self.port}"} | headers
+        sent = {"host": f"127.0.0.1:{self.port}", **headers}
         if content is not None or method in ("POST", "PUT", "PATCH"):
             sent["content-length"] = str(len(content or b""))
         lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())

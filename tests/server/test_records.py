@@ -89,7 +89,7 @@ def test_every_moment_shows_the_state_that_its_move_led_to(path: Path) -> None:
     deals = list(moments.played(record))
     told = [step for deal in deals for step in deal.steps]
     assert told == list(dropwhile(lambda step: not isinstance(step.move, Deal), steps(record)))
-    for deal in deals[:3]:
+    for deal in deals if IN_FULL else deals[:1]:
         found = replay_of(record, deal.deal)
         assert found is not None
         moves = [step for step in deal.steps if not isinstance(step.move, moments.BESIDE)]
@@ -272,7 +272,7 @@ def test_every_move_that_takes_a_mark_is_read_back_with_it(path: Path) -> None:
     for record in load(path.read_bytes()):
         rng = Random(path.stem)
         count = len(record.deals)
-        for deal in range(1, count + 1) if IN_FULL else sorted({1, count}):
+        for deal in range(1, count + 1) if IN_FULL else (count,):
             going, found = replay_of(record, deal), replay_of(record, deal, settled=True)
             assert going is not None and found is not None
             steps = [frame.step for frame in found.frames if frame.markable]

@@ -19,6 +19,7 @@ from hearthside.record import steps
 from hearthside.record.seal import seal
 from hearthside.terminal.line import Keeper, Outcome, Setting, begin, go_on, read
 from hearthside.terminal.line.second_plays import dup_total
+from tests.lengths import length
 from tests.random_matches import random_moves
 
 from .line_table import Bot, Typist, by_lot
@@ -186,7 +187,7 @@ def test_guests_of_a_link_are_the_same_people_here_also_after_the_program_was_en
 @pytest.mark.parametrize("slug", ["black-lady", "three-hand", "cardshark", "domino"])
 def test_a_link_from_any_seat_is_played_in_that_seat(slug: str, tmp_path: Path) -> None:
     rules = hearts.PRESETS[slug]
-    log = Log(rules, map(Entry, random_moves(rules, Random(6), 250)))
+    log = Log(rules, map(Entry, random_moves(rules, Random(6), length(130, 250))))
     last = len(log.state.results) - 1
     seat = rules.seats - 1
     link = address(link_of(log, "elsewhere", last, seat, ("cal",) * (rules.seats - 1)))

@@ -5,8 +5,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -84,11 +87,37 @@ def dialogue(advised: observed_run.Advised, keeper: Keeper, typist: Typist, quie
     return typist.transcript
 
 
+class Plain(NamedTuple):
+    """A match that was told without trouble."""
+
+    advised: observed_run.Advised
+    lines: list[str]
+    after: list[str]
+    """What was on disk after so many lines."""
+
+
+@cache
+def plain(rules: AnyRules) -> Plain:
+    advised, lines = lines_of(rules, rules.name)
+    after: list[str] = []
+    with TemporaryDirectory() as folder:
+        keeper = Keeper(Path(folder) / "match.txt")
+
+        class Reading(Typist):
+            def ask(self, prompt: str) -> str:
+                after.append(keeper.path.read_text("utf-8"))
+                return super().ask(prompt)
+
+        dialogue(advised, keeper, Reading(lines))
+        after += [keeper.path.read_text("utf-8")] * (len(lines) + 1 - len(after))
+    return Plain(advised, lines, after)
+
+
 @THESE
 def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_each_answer(
     rules: AnyRules, tmp_path: Path
 ) -> None:
-    advised, lines = lines_of(rules, rules.name)
+    advised, lines, after = plain(rules)
     keeper, rng, told = Keeper(tmp_path / "match.txt"), Random(1), [0]
     kept: list[tuple[int, str]] = []
 
@@ -113,16 +142,6 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
     observed = observed_run.taken_up(keeper.path, None).observed
     assert [show(entry, rules) for entry in observed.entries][-1] == lines[-1]
     assert said[-1].startswith("The record of the match is in " if observed.over else "The match is saved in ")
-    plain = Keeper(tmp_path / "plain.txt")
-    after: list[str] = []
-
-    class Reading(Typist):
-        def ask(self, prompt: str) -> str:
-            after.append(plain.path.read_text("utf-8"))
-            return super().ask(prompt)
-
-    dialogue(advised, plain, Reading(lines))
-    after += [plain.path.read_text("utf-8")] * (len(lines) + 1 - len(after))
     assert keeper.path.read_text("utf-8") == after[-1]
     for count, text in kept:
         assert text == after[count]
@@ -133,9 +152,7 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
 
 @THESE
 def test_wherever_the_input_ends_the_match_is_taken_up_and_goes_on(rules: AnyRules, tmp_path: Path) -> None:
-    advised, lines = lines_of(rules, f"{rules.name} again")
-    whole = Keeper(tmp_path / "whole.txt")
-    dialogue(advised, whole, Typist(lines))
+    advised, lines, after = plain(rules)
     stop = Random(rules.name).randrange(1, len(lines))
     keeper = Keeper(tmp_path / "cut.txt")
     dialogue(advised, keeper, Typist(lines[:stop]))
@@ -146,7 +163,7 @@ def test_wherever_the_input_ends_the_match_is_taken_up_and_goes_on(rules: AnyRul
     part = "hand" if rules.game == "gin" else "deal"
     taken_up = f"Continued after {told} {'entry' if told == 1 else 'entries'}; {over} {part}{'s' * (over != 1)} over."
     assert taken_up in said or not told
-    assert keeper.path.read_text("utf-8") == whole.path.read_text("utf-8")
+    assert keeper.path.read_text("utf-8") == after[-1]
 
 
 # ---- What is said ----

@@ -21,6 +21,7 @@ from hearthside.record.moments import AnyStep
 from tests.coach.drawn import Hint, comparison
 from tests.few_worlds import look_at_few_worlds
 from tests.gin.positions import dealt
+from tests.lengths import length
 from tests.match.test_duplicate import gin_hand
 
 
@@ -69,7 +70,7 @@ def test_ends_that_bring_as_much_are_told_apart_by_who_won() -> None:
 
 def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
     steps, apart = played(STANDARD, 5), []
-    for place in Review(steps, 0).places[1::2]:
+    for place in Review(steps, 0).places[1 :: length(4, 2)]:
         before, move = steps[place].before, steps[place].move
         first, second = (weigher.weigh(before.view(0), Random(f"{place}/{k}"), move) for k in (0, 1))
         if first is None or second is None:
@@ -79,7 +80,7 @@ def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
             assert other is not None and best is not None
             gap = other.behind.points - best.behind.points - choice.behind.points
             apart.append(gap / hypot(choice.error.points, other.error.points, best.error.points, 0.05))
-    assert len(apart) >= 12
+    assert len(apart) >= length(6, 12)
     assert max(map(abs, apart)) < 6, "six searches say roughly how far they lie apart"
     assert sum(each * each for each in apart) / len(apart) < 3
 

@@ -219,7 +219,7 @@ def test_a_moon_counts_as_what_it_changes() -> None:
 
 
 def test_costs_hold_within_their_errors_whatever_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weigher, "WORLDS", length(1000, weigher.WORLDS))
+    monkeypatch.setattr(weigher, "WORLDS", length(400, weigher.WORLDS))
     steps = played(BLACK_LADY, 21)
     apart = []
     for place in Review(steps, 1).places:
@@ -291,7 +291,7 @@ def what_comes_of(view: View, *passes: str) -> list[Worth]:
 def test_with_two_packs_any_pass_is_weighed_and_equal_cards_are_worth_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(weigher, "PASS_WORLDS", length(400, weigher.PASS_WORLDS))
+    monkeypatch.setattr(weigher, "PASS_WORLDS", length(200, weigher.PASS_WORLDS))
     rules = PRESETS["cancellation"]
     rest = iter(card for card in rules.deck if card not in TWINS)
     own = iter(TWINS)
