@@ -18,7 +18,7 @@ from .mutations import damaged
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("played")
-    fill(folder, length(4, 12))
+    fill(folder, length(3, 12))
     return folder
 
 

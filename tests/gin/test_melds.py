@@ -104,7 +104,7 @@ def test_cards_count_their_pips_courts_ten_and_aces_as_the_rules_say(kind: Meldi
 @kinds
 @pytest.mark.parametrize("size", [10, 11])
 def test_deadwood_and_its_arrangements_are_those_of_brute_force(kind: Melding, size: int) -> None:
-    for hand in hands(f"arrangements of {size}", size, length(1500, 6000)):
+    for hand in hands(f"arrangements of {size}", size, length(700, 6000)):
         every = list(layouts(kind, hand))
         least = min(left for _, left in every)
         assert kind.deadwood(hand) == least, Cards(hand)
@@ -122,7 +122,7 @@ def test_deadwood_holds_for_hands_of_any_size(kind: Melding) -> None:
 
 @kinds
 def test_every_discard_leaves_what_brute_force_leaves(kind: Melding) -> None:
-    for hand in hands("discards", 11, length(1500, 6000)):
+    for hand in hands("discards", 11, length(700, 6000)):
         every = [(union(melds), left) for melds, left in layouts(kind, hand)]
         least = {
             card: min(left for melded, left in every if not melded >> card & 1) - kind.points[card]
@@ -141,14 +141,14 @@ def test_a_hand_is_arranged_so_that_least_can_be_laid_off_on_it(kind: Melding) -
         return points(kind, at_once), points(kind, in_the_end), len(melds)
 
     rng, choices = Random("others"), 0
-    for hand in hands("choices", 10, length(2500, 9000)):
+    for hand in hands("choices", 10, length(1200, 9000)):
         if len(ours := list(kind.arrangements(hand))) > 1:
             choices += 1
             others = rng.choice((int(ALL), rng.getrandbits(52)))
             best = min(invites(melds, others & ~hand) for melds in ours)
             chosen = next(melds for melds in ours if invites(melds, others & ~hand) == best)
             assert kind.arrange(hand, others) == chosen, Cards(hand)
-    assert choices > length(150, 600)
+    assert choices > length(70, 600)
 
 
 def grown_out(kind: Melding, meld: int, cards: int) -> int:
@@ -187,7 +187,7 @@ def knocks(kind: Melding, seed: str, count: int) -> Iterator[tuple[int, Layout]]
 
 @kinds
 def test_all_that_can_be_laid_off_is_and_on_runs_first(kind: Melding) -> None:
-    for cards, melds in knocks(kind, "laying off", length(150, 600)):
+    for cards, melds in knocks(kind, "laying off", length(70, 600)):
         layoffs = kind.laid_off(melds, cards)
         grown = tuple(int(meld | laid) for meld, laid in zip(melds, layoffs, strict=True))
         ways = layings(kind, melds, cards)
@@ -215,7 +215,7 @@ def best_defence(kind: Melding, hand: int, melds: Layout, break_up: bool) -> tup
 @kinds
 @pytest.mark.parametrize("break_up", [True, False], ids=["free", "melds stand"])
 def test_no_defence_leaves_less(kind: Melding, break_up: bool) -> None:
-    for hand, melds in knocks(kind, "defence", length(150, 700)):
+    for hand, melds in knocks(kind, "defence", length(70, 700)):
         defence = kind.defend(hand, melds, break_up)
         parts = [*defence.melds, *defence.layoffs, defence.deadwood]
         assert union(parts) == hand
@@ -241,7 +241,7 @@ def test_openspiel_finds_the_same_deadwood_in_ten_cards() -> None:
 
 
 def test_rlcard_finds_the_same_deadwood_in_ten_cards() -> None:
-    for hand in hands("RLCard", 10, length(1000, 3000)):
+    for hand in hands("RLCard", 10, length(400, 3000)):
         theirs = [rlcard.card_from_card_id(number) for number in from_the_ace(hand)]
         best = rlcard_melds.get_best_meld_clusters(theirs) or [[]]
         assert melding().deadwood(hand) == rlcard.get_deadwood_count(theirs, best[0]), Cards(hand)

@@ -27,6 +27,7 @@ from hearthside.hearts.presets import parse
 from hearthside.match import Entry, Log, Seat, SeatedPlayer, decks
 from hearthside.match.link import LONGEST, BadLink, DealLink, code_of, fit, link_of, read_link
 from hearthside.server.requests import linked as linked_seats
+from tests.lengths import length
 from tests.random_matches import random_move, random_moves
 from tests.record import gin_matches
 
@@ -54,10 +55,10 @@ def linked(log: Log, deal: int) -> DealLink:
 
 @given(rules=st.sampled_from(EVERY), seed=st.integers(0, 10**6))
 @example(rules=hearts.CARDSHARK, seed=6)  # the direction is changed before the first deal
-@settings(max_examples=40)
+@settings(max_examples=length(15, 40))
 def test_a_link_stands_where_the_match_stood_for_every_seat(rules: Rules, seed: int) -> None:
     """What a player does follows from its view and its dice, so the same play gets the same answers."""
-    log = played(rules, Random(seed), 260)
+    log = played(rules, Random(seed), length(160, 260))
     for deal in range(len(log.state.results)):
         link = linked(log, deal)
         assert link.deals == deal

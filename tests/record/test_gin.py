@@ -35,7 +35,7 @@ def played(rules: Rules, log: list[Move]) -> State:
 
 
 @given(records())
-@settings(max_examples=length(37, 150))
+@settings(max_examples=length(22, 150))
 def test_text_reads_back_as_the_same_record_and_is_written_the_same_again(record: GinRecord) -> None:
     text = write(record)
     assert read(text) == [record]
@@ -43,7 +43,7 @@ def test_text_reads_back_as_the_same_record_and_is_written_the_same_again(record
 
 
 @given(records())
-@settings(max_examples=length(25, 100))
+@settings(max_examples=length(15, 100))
 def test_the_twin_loses_nothing_and_keeps_to_its_schema(record: GinRecord) -> None:
     as_json = json.loads(json.dumps(to_json(record)))
     SCHEMA.validate(as_json)
@@ -51,7 +51,7 @@ def test_the_twin_loses_nothing_and_keeps_to_its_schema(record: GinRecord) -> No
 
 
 @given(logs())
-@settings(max_examples=length(25, 100))
+@settings(max_examples=length(15, 100))
 def test_a_record_replays_to_the_state_of_the_match_by_the_very_same_moves(case: tuple[Rules, list[Move]]) -> None:
     rules, log = case
     state = State.new(rules)
@@ -127,7 +127,7 @@ def test_the_schema_knows_every_field_of_the_rules() -> None:
 
 
 @given(any_rules())
-@settings(max_examples=length(25, 100))
+@settings(max_examples=length(15, 100))
 def test_the_schema_takes_any_rules(rules: Rules) -> None:
     SCHEMA.validate(to_json(Record.of(rules, [])))
 
@@ -351,7 +351,7 @@ FOLLOWS = re.compile(r"Melds \w+:|Deadwood|Count|Score|Total|Column|Boxes|Bonus|
 
 
 @given(st.sampled_from(list(PRESETS)), st.data())
-@settings(max_examples=length(20, 80))
+@settings(max_examples=length(12, 80))
 def test_no_word_of_what_follows_can_be_changed(preset: str, data: st.DataObject) -> None:
     lines = text_of(preset).split("\n")
     places = [
@@ -372,7 +372,7 @@ def test_no_word_of_what_follows_can_be_changed(preset: str, data: st.DataObject
 
 
 @given(st.sampled_from(list(PRESETS)), st.data())
-@settings(max_examples=length(13, 40))
+@settings(max_examples=length(8, 40))
 def test_a_drawn_card_cannot_be_changed(preset: str, data: st.DataObject) -> None:
     text = text_of(preset)
     drawn = data.draw(st.sampled_from(list(re.finditer(r"(?:stock|pile):(\w\w)", text))))
@@ -414,7 +414,7 @@ _PIECES = st.sampled_from((
 
 
 @given(st.one_of(st.lists(_PIECES).map(" ".join), st.lists(_PIECES).map("".join)))
-@settings(max_examples=length(75, 300))
+@settings(max_examples=length(45, 300))
 def test_any_text_is_read_or_refused(pieces: str) -> None:
     read_or_refuse(pieces)
     read_or_refuse(f'[Game "gin"]\n[Rules "openspiel"]\n{pieces}')
@@ -432,7 +432,7 @@ def read_or_refuse(text: str) -> None:
 
 
 @given(st.sampled_from(["by-hand", "partial", "oklahoma", "openspiel"]), st.data())
-@settings(max_examples=length(75, 300))
+@settings(max_examples=length(45, 300))
 def test_a_record_with_words_lost_doubled_or_swapped_is_read_or_refused(name: str, data: st.DataObject) -> None:
     words = re.findall(r"\s+|\S+", text_of(name))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -455,7 +455,7 @@ _VALUES = st.one_of(
 
 
 @given(st.sampled_from(["by-hand", "partial", "openspiel"]), st.data())
-@settings(max_examples=length(75, 300))
+@settings(max_examples=length(45, 300))
 def test_a_twin_with_a_value_changed_is_read_or_refused(name: str, data: st.DataObject) -> None:
     try:
         record = from_json(changed(to_json(the_match(text_of(name))), data))

@@ -21,7 +21,7 @@ def test_the_golden_match_is_told_as_it_was(preset: str) -> None:
 
 
 @given(logs(), st.sampled_from([None, 0, 1]))
-@settings(max_examples=length(20, 80))
+@settings(max_examples=length(12, 80))
 def test_what_is_said_is_whole_sentences_without_noise(case: tuple[Rules, list[Move]], seat: int | None) -> None:
     narration = list(narrate.tell(steps(Record.of(*case)), seat, NAMES))
     for sentence in narration:

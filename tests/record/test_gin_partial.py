@@ -31,7 +31,7 @@ def replayed(rules: Rules, log: list[Move]) -> State:
 
 
 @given(logs(), seats)
-@settings(max_examples=length(37, 150))
+@settings(max_examples=length(22, 150))
 def test_a_seat_s_record_gives_the_seat_s_view(case: tuple[Rules, list[Move]], seat: int) -> None:
     rules, log = case
     record = redact(Record.of(rules, log), seat)
@@ -53,7 +53,7 @@ def test_a_seat_s_record_gives_its_view_after_every_move_of_a_hand(rules: Rules,
 
 
 @given(logs(), seats)
-@settings(max_examples=length(25, 100))
+@settings(max_examples=length(15, 100))
 def test_a_seat_s_record_reads_back_in_both_forms(case: tuple[Rules, list[Move]], seat: int) -> None:
     record = redact(Record.of(*case), seat)
     assert read(write(record)) == [record]
@@ -73,7 +73,7 @@ def another_world(rules: Rules, log: list[Move], seat: int) -> list[Move] | None
 
 
 @given(logs(), seats)
-@settings(max_examples=length(37, 150))
+@settings(max_examples=length(22, 150))
 def test_no_hidden_card_shows_in_a_seat_s_record_or_in_what_it_is_told(
     case: tuple[Rules, list[Move]], seat: int
 ) -> None:
@@ -87,7 +87,7 @@ def test_no_hidden_card_shows_in_a_seat_s_record_or_in_what_it_is_told(
 
 
 @given(logs(), seats)
-@settings(max_examples=length(37, 150))
+@settings(max_examples=length(22, 150))
 def test_nothing_but_what_the_seat_saw_stands_in_its_record(case: tuple[Rules, list[Move]], seat: int) -> None:
     rules, log = case
     view = replayed(rules, log).view(seat)

@@ -32,7 +32,7 @@ def test_the_golden_partial_record_is_told_to_its_seat() -> None:
 
 
 @given(st.sampled_from(EVEN), st.integers(0, 2**32), st.integers(1, 200), st.integers(0, 5))
-@settings(max_examples=length(20, 60))
+@settings(max_examples=length(12, 60))
 def test_a_seat_is_told_the_same_in_any_world_it_cannot_tell_apart(
     preset: str, seed: int, length: int, seat: int
 ) -> None:
@@ -61,7 +61,7 @@ def test_a_seat_is_told_the_same_in_any_world_it_cannot_tell_apart(
 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32), st.sampled_from([None, 0, 1, 2, 3]))
-@settings(max_examples=length(10, 30))
+@settings(max_examples=length(6, 30))
 def test_what_is_said_is_whole_sentences_without_noise(preset: str, seed: int, seat: int | None) -> None:
     assume(seat is None or seat < PRESETS[preset].seats)
     record = Record.of(PRESETS[preset], random_moves(PRESETS[preset], Random(seed), 1000))

@@ -48,7 +48,7 @@ def replayed(rules: Rules, log: list[Move]) -> State:
 
 
 @given(st.sampled_from(EVEN), seeds, lengths, st.integers(0, 5))
-@settings(max_examples=length(37, 150))
+@settings(max_examples=length(22, 150))
 def test_a_seat_s_record_gives_the_seat_s_view(preset: str, seed: int, length: int, seat: int) -> None:
     seat %= RULES[preset].seats
     log = random_moves(RULES[preset], Random(seed), length)
@@ -57,7 +57,7 @@ def test_a_seat_s_record_gives_the_seat_s_view(preset: str, seed: int, length: i
 
 
 @given(st.sampled_from(EVEN), seeds, lengths, st.integers(0, 5))
-@settings(max_examples=length(16, 50))
+@settings(max_examples=length(10, 50))
 def test_a_seat_s_record_reads_back_in_both_forms(preset: str, seed: int, length: int, seat: int) -> None:
     seat %= RULES[preset].seats
     log = random_moves(RULES[preset], Random(seed), length)
@@ -67,7 +67,7 @@ def test_a_seat_s_record_reads_back_in_both_forms(preset: str, seed: int, length
 
 
 @given(st.sampled_from(EVEN), seeds, lengths, st.integers(0, 5))
-@settings(max_examples=length(25, 100))
+@settings(max_examples=length(15, 100))
 def test_no_hidden_card_shows_in_a_seat_s_record(preset: str, seed: int, length: int, seat: int) -> None:
     """The deal in progress, dealt and passed otherwise where the seat cannot tell, gives the same record."""
     seat %= RULES[preset].seats

@@ -55,7 +55,7 @@ def played(value: Rules, log: list[Move]) -> State:
 
 
 @given(rules(), st.integers(0, 2**32), st.integers(0, 150))
-@settings(max_examples=length(20, 60))
+@settings(max_examples=length(12, 60))
 def test_matches_by_any_rules_are_written_read_and_told(value: Rules, seed: int, length: int) -> None:
     log = random_moves(value, Random(seed), length)
     record = Record.of(value, log)
@@ -69,7 +69,7 @@ def test_matches_by_any_rules_are_written_read_and_told(value: Rules, seed: int,
 
 
 @given(rules(), st.integers(0, 2**32), st.integers(0, 150), st.integers(0, 5))
-@settings(max_examples=length(20, 60))
+@settings(max_examples=length(12, 60))
 def test_a_seat_s_record_by_any_rules_gives_its_view(value: Rules, seed: int, length: int, seat: int) -> None:
     seat %= value.seats
     log = random_moves(value, Random(seed), length)
@@ -87,7 +87,7 @@ def test_a_seat_s_record_by_any_rules_gives_its_view(value: Rules, seed: int, le
 
 
 @given(rules(), st.integers(0, 2**32), st.integers(0, 150))
-@settings(max_examples=length(13, 40))
+@settings(max_examples=length(8, 40))
 def test_what_a_trick_brings_is_what_its_winner_has_more_of(value: Rules, seed: int, length: int) -> None:
     for before, _, after in steps(Record.of(value, random_moves(value, Random(seed), length))):
         if not before.table or after.table:

@@ -82,7 +82,7 @@ walks = st.builds(
 )
 
 
-@settings(max_examples=length(20, 60))
+@settings(max_examples=length(12, 60))
 @given(walks)
 def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
     log, _ = walk
@@ -131,7 +131,7 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
     assert view.deal == len(view.history) + (view.phase != "over")
 
 
-@settings(max_examples=length(20, 60))
+@settings(max_examples=length(12, 60))
 @given(walks)
 def test_what_was_seen_tells_each_step_once_and_in_order(walk: tuple[Log, list[Step]]) -> None:
     for step in walk[1]:

@@ -105,7 +105,7 @@ def offered(view: wire.GinView) -> set[Move]:
     return moves | ({LayOff(seat)} if view.defence else set())
 
 
-@settings(max_examples=length(37, 150))
+@settings(max_examples=length(22, 150))
 @given(walks, st.sampled_from([0, 1]))
 def test_a_view_adds_up(walk: tuple[Log, list[Step]], reader: int) -> None:
     log, _ = walk
@@ -149,7 +149,7 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]], reader: int) -> None:
     assert not any(INSIDE.search(sentence) for sentence in map(words, (view.prompt, *view.narration)))
 
 
-@settings(max_examples=length(25, 100))
+@settings(max_examples=length(15, 100))
 @given(walks, st.sampled_from([0, 1]))
 def test_each_step_is_told_once_and_in_order_and_the_stock_to_its_drawer_alone(
     walk: tuple[Log, list[Step]], reader: int
@@ -184,7 +184,7 @@ def test_each_step_is_told_once_and_in_order_and_the_stock_to_its_drawer_alone(
         assert told == first + ends
 
 
-@settings(max_examples=length(20, 60))
+@settings(max_examples=length(12, 60))
 @given(walks)
 def test_what_is_shown_before_a_knock_and_an_answer_is_what_they_lay_out(walk: tuple[Log, list[Step]]) -> None:
     for step in walk[1]:
@@ -205,7 +205,7 @@ def test_what_is_shown_before_a_knock_and_an_answer_is_what_they_lay_out(walk: t
                 assert [Cards.parse(" ".join(cards)) for cards in view.defence.layoffs] == list(result.layoffs)
 
 
-@settings(max_examples=length(25, 100))
+@settings(max_examples=length(15, 100))
 @given(walks, st.sampled_from([0, 1]))
 def test_a_finished_hand_is_told_whole_and_its_sum_comes_to_its_points(
     walk: tuple[Log, list[Step]], reader: int
