@@ -137,6 +137,53 @@ def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Servi
     expect(host.get_by_role("log")).to_contain_text("Has left: Ben")
     expect(friend.get_by_text("The host has given your seat to somebody else.")).to_be_visible()
 
+    # What was filled is opened again, and a seat of which somebody gets up is open too.
+    host.get_by_role("button", name="Remove The Shark").click()
+    expect(host.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
+    friend.goto(_link(host, host.context.request.get(f"/api/tables/{Seat(host).table}/invitations").json()[1]))
+    _sit_down(friend, "Ben")
+    friend.get_by_role("button", name="Leave the table").click()
+    expect(friend.get_by_role("dialog")).to_contain_text("Nothing was dealt yet. Your seat is open to others then.")
+    friend.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    friend.wait_for_url("**/#/")
+    expect(host.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
+
+
+def test_a_guest_begins_where_the_host_is_away_and_is_offered_nothing_that_is_refused(
+    server: Serving, browsers: Browsers
+) -> None:
+    for status in ("403", "409"):
+        browsers.troubles.announce(status)
+    maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, owner=False)
+    invitation, *_ = _set_up(maud)
+    ben.goto(_link(maud, invitation))
+    _sit_down(ben, "Ben")
+    table = Seat(maud).table
+    maud.goto("/#/")
+    expect(maud.get_by_role("group", name="Hearts, not begun")).to_contain_text("You, Ben, 2 open")
+    expect(ben.get_by_text("The host is away. You can begin instead.")).to_be_visible()
+    expect(ben.get_by_role("log")).to_contain_text("The host is away. Until they are back, you are the host.")
+    ben.get_by_role("button", name="Fill with the Shark at North").click()
+    expect(ben.get_by_role("heading", name="One seat is open.")).to_be_focused()
+    ben.keyboard.press("Enter")
+    Seat(ben).asked()
+    maud.goto(f"/#/table/{table}")
+    Seat(maud).asked()
+
+    for page, host in ((maud, True), (ben, False)):
+        page.keyboard.press("o")
+        dialog = page.get_by_role("dialog", name="At this table")
+        expect(dialog.get_by_text("The others have to agree.")).to_have_count(2)
+        for name in ("Demo", "All hands"):
+            expect(dialog.get_by_role("switch", name=name)).to_have_count(0)
+        for part in dialog.get_by_role("group", name="Speed of the others"), page.get_by_role("button", name="Zip"):
+            expect(part).to_have_count(int(host))
+        expect(dialog.get_by_role("option", name="Cheatin' Chuck")).to_have_count(0)
+        page.keyboard.press("Escape")
+    for key, said in {"v": "That works only without other people at the table.", "z": "Only the host can"}.items():
+        ben.keyboard.press(key)
+        expect(ben.get_by_role("log")).to_contain_text(said)
+
 
 def test_what_one_asks_for_the_other_agrees_to(server: Serving, browsers: Browsers) -> None:
     maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, {"pace": 0}, owner=False)

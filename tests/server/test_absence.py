@@ -46,6 +46,26 @@ def test_everybody_is_told_who_is_connected(server: Running) -> None:
             assert (back["n"], person(back, 2)) == (first["n"], {"seat": 2, "state": "connected"} | USUAL)
 
 
+def test_the_next_person_who_is_there_stands_in_for_a_host_who_is_away(server: Running) -> None:
+    party = Party(server, **GAMES["four"])
+    ann = party.join(2, name="Ann")
+    party.join(3, name="Bea")
+    invitations = f"/api/tables/{party.table}/invitations"
+    with ann.events(party.table) as events, party.people[3].events(party.table):
+        assert [party.message(seat)["host"] for seat in (0, 2, 3)] == [True, True, False]
+        while len(told := next(events)[1]["people"]) < 3 or person({"people": told}, 3)["state"] == "away":
+            pass
+        with party.people[0].events(party.table):
+            back = next(events)[1]
+            assert (back["host"], back["can_begin"], back["host_seat"]) == (False, False, 0)
+            assert ann.ask("GET", invitations).status == party.post(2, "begin", {"n": 0}).status == 403
+        gone = next(events)[1]
+        assert (gone["host"], gone["can_begin"], gone["host_seat"]) == (True, True, 0)
+        assert [each["seat"] for each in ann.ask("GET", invitations).json] == [1]
+        assert party.post(3, "begin", {"n": 0}).status == 403
+        assert party.post(2, "begin", {"n": 0}).status == 200
+
+
 def test_a_wait_is_told_in_milliseconds_from_now(server: Running) -> None:
     party = Party(server, clock=600, takeover=300, **GAMES["four"]).all_join()
     with party.people[0].events(party.table) as mine:

@@ -355,7 +355,11 @@ def test_what_concerns_everybody_is_for_the_host_and_what_gives_hands_away_for_n
     party.post(0, "options", {"pause": False})
     assert [party.message(place)["host"] for place in (0, 2)] == [True, False]
     for place in (0, 2):
-        for body in ({"all_hands": True}, {"auto": {"on": True, "demo": True}}):
+        for body in (
+            {"all_hands": True},
+            {"auto": {"on": True, "demo": True}},
+            {"auto": {"on": True, "style": "chuck"}},
+        ):
             assert party.post(place, "options", body).json["code"] == "not-now"
     while party.message(0)["view"]["phase"] not in ("deal", "over"):
         party.play(Random(3), until="deal")

@@ -226,6 +226,45 @@ def test_the_host_gives_the_seat_of_a_person_free_before_the_first_deal(server: 
     assert refused(party.people[0], "DELETE", path)[:2] == (409, "not-now")
 
 
+def test_the_host_opens_the_seat_of_a_computer_player_again_before_the_first_deal(server: Running) -> None:
+    party = Party(server, **GAMES["four"])
+    path = f"/api/tables/{party.table}/seats/2"
+    party.post(0, "options", {"opponent": {"seat": 2, "style": "level-3"}})
+    assert party.message(0)["seats"][2]["kind"] == "style"
+    party.join(1)
+    assert refused(party.people[1], "DELETE", path)[:2] == (403, "forbidden")
+    opened = party.people[0].ask("DELETE", path).json
+    assert party.message(0)["seats"][2]["kind"] == "open"
+    assert refused(server.program(), "POST", path, {"code": party.codes[2]})[0] == 404
+    party.codes[2] = opened["code"]
+    party.join(2, name="Bea")
+    assert [each["name"] for each in party.message(0)["seats"]][2] == "Bea"
+
+
+def test_no_seat_is_opened_where_the_host_may_know_the_cards(server: Running) -> None:
+    host = server.program()
+    new = host.ask("POST", "/api/tables", {"game": "gin", "deal": 7, "wait": True}).json
+    host.token = new["token"]
+    assert refused(host, "DELETE", f"/api/tables/{new['table']}/seats/1")[:2] == (409, "not-now")
+
+
+def test_whoever_leaves_before_the_first_deal_leaves_an_open_seat(server: Running) -> None:
+    party = Party(server, **GAMES["four"])
+    bea = party.join(2, name="Bea")
+    assert bea.ask("DELETE", f"/api/tables/{party.table}").status == 204
+    assert party.message(0)["seats"][2]["kind"] == "open"
+    assert refused(server.program(), "POST", f"/api/tables/{party.table}/seats/2", {"code": party.codes[2]})[0] == 404
+    invited = party.people[0].ask("GET", f"/api/tables/{party.table}/invitations").json
+    assert [each["seat"] for each in invited] == [1, 2, 3]
+    party.codes = {each["seat"]: each["code"] for each in invited}
+    party.join(1, name="Ann")
+    assert party.people[0].ask("DELETE", f"/api/tables/{party.table}").status == 204
+    told = party.message(1)
+    assert (told["host"], [each["kind"] for each in told["seats"]]) == (True, ["open", "person", "open", "open"])
+    assert begin(party, 1).status == 200
+    assert bea.ask("GET", f"/api/tables/{party.table}").status == 404
+
+
 # ---- Another device ----
 
 

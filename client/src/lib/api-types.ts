@@ -1603,6 +1603,17 @@ export interface components {
             rules: string;
             /** Rules Name */
             rules_name: string;
+            /**
+             * Goal Text
+             * @description Such as `to 100`, `4 deals` or `one hand`.
+             * @example to 100
+             */
+            goal_text: string;
+            /**
+             * Clock
+             * @description Seconds that a person has for each decision; null: as long as they like.
+             */
+            clock: number | null;
             /** Seats */
             seats: components["schemas"]["SeatView"][];
             /**
@@ -4711,6 +4722,11 @@ export interface components {
             rules_name: string;
             /** Deal */
             deal: number;
+            /**
+             * Begun
+             * @description Whether anything was dealt. Until then a table for several people waits for them.
+             */
+            begun: boolean;
             /** Over */
             over: boolean;
             /**

@@ -132,14 +132,16 @@ export class Live<M extends TableMessage = TableMessage> {
     return this.#send((n) => undoMove(this.table, n))
   }
 
-  /** Changes options. They are no moves: nothing waits for them, and a line that is down is no reason to keep them. */
-  async options(wanted: Partial<OptionsRequest>): Promise<void> {
+  /** Changes options. They are no moves: nothing waits for them, and a line that is down is no reason to keep them. Answers why they were refused, in a sentence; null otherwise. */
+  async options(wanted: Partial<OptionsRequest>): Promise<string | null> {
     try {
       this.#take(await setOptions(this.table, wanted), true)
     } catch (trouble) {
-      if (trouble instanceof NoConnection) this.#lose()
-      else if (!(trouble instanceof ApiProblem)) throw trouble // an option refused is as it was
+      if (trouble instanceof ApiProblem) return trouble.message
+      if (!(trouble instanceof NoConnection)) throw trouble
+      this.#lose()
     }
+    return null
   }
 
   // ---- The line ----

@@ -23,9 +23,9 @@ export async function tableAsSet(game: Game, besides: Partial<TableRequest> = {}
   return tableFor(game, chosen?.rules ?? USUAL[game], seats, { goal, ...besides })
 }
 
-/** Whether other people sit at the table. */
+/** Whether other people sit at the table, or are to. */
 export const isTogether = ({ view, seats }: Pick<TableMessage, 'seats' | 'view'>): boolean =>
-  seats.some(({ kind }, seat) => kind === 'person' && seat !== view.seat)
+  seats.some(({ style }, seat) => style === null && seat !== view.seat)
 
 /** Whether people sit there at other screens. */
 export const isElsewhere = ({ here, seats }: Pick<TableMessage, 'seats' | 'here'>): boolean =>

@@ -31,6 +31,10 @@ export const waitedFor = ({ people, here }: Pick<People, 'people' | 'here'>): Pe
 export const mayGoOnWithout = ({ host, watching }: Pick<TableMessage, 'host' | 'watching'>, { state }: Pick<PersonView, 'state'>): boolean =>
   !watching && (state === 'idle' || (host && state === 'away'))
 
+/** What is said to whoever may do from now on what the host may. */
+export const becomesHost = ({ host_seat, here }: Pick<TableMessage, 'host_seat' | 'here'>): string =>
+  host_seat === null || here.includes(host_seat) ? 'You are the host now.' : 'The host is away. Until they are back, you are the host.'
+
 /** Whether the computer plays for somebody at this screen because they were away. */
 export const playedFor = ({ people, here }: Pick<TableMessage, 'people' | 'here'>): boolean => people.some(({ seat, auto }) => auto === 'away' && here.includes(seat))
 

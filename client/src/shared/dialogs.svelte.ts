@@ -20,9 +20,11 @@ interface Dialogs {
   game: Game | null
   /** Whether several people play at this screen, who leave together. */
   shared: boolean
+  /** Whether nothing was dealt yet at the table, which waits for people. */
+  gathers: boolean
 }
 
-export const dialogs: Dialogs = $state({ open: null, extras: [], game: null, shared: false })
+export const dialogs: Dialogs = $state({ open: null, extras: [], game: null, shared: false, gathers: false })
 
 export function openDialog(name: DialogName): void {
   dialogs.open = name

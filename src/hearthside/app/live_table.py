@@ -153,14 +153,15 @@ class LiveTable:
 
     # ---- What is changed apart from the log ----
 
-    async def leave(self, *places: int) -> None:
-        """Leave the match with the people of these seats. If others stay, the Shark plays there from here on.
+    async def leave(self, *places: int, then: Callable[[int], Seat] = lambda _: Seat(STAND_IN)) -> None:
+        """Leave the match with the people of these seats. If others stay, the Shark plays there from here on, or
+        whoever ``then`` names.
 
         If nobody is left, the match is over for good. It has a result if a match that is left part-way counts as it
         stands. Raises SeatLeft if the person has left already.
         """
         gone, table = now(), self.table
-        if await table.leave(places, Seat(STAND_IN), gone):
+        if await table.leave(places, then, gone):
             await self.save(Effects(seats=dict(enumerate(table.seats))))
             return
         effects = Effects(left=gone, seats={place: table.seats[place] for place in places})

@@ -49,11 +49,14 @@ class Presence:
         """Whether the holder has a stream."""
         return holder in self._streams.values()
 
+    def gone_since(self, holder: str) -> float | None:
+        """Since when the holder has had no stream; None for one who is connected."""
+        return None if self.is_connected(holder) else self._gone.setdefault(holder, self._time())
+
     def away_from(self, holder: str) -> float | None:
         """When the holder is away, which may be a moment to come; None for one who is connected."""
-        if self.is_connected(holder):
-            return None
-        return self._gone.setdefault(holder, self._time()) + self._away_seconds
+        gone = self.gone_since(holder)
+        return None if gone is None else gone + self._away_seconds
 
     def is_away(self, holder: str) -> bool:
         """Whether the holder is away now."""

@@ -117,21 +117,37 @@ def open_invitations(live: LiveTable, seat: int) -> list[Invitation]:
     return [_invitation(live, place) for place in live.table.seats.open if live.table.seats[place].letters]
 
 
+async def leave(tables: Tables, live: LiveTable, *places: int) -> None:
+    """Leave the table with the people of these seats. If others stay, the Shark plays there from then on; before the
+    first deal the seats are open again. Raises SeatLeft.
+    """
+    letters = {place: await tables.free_letters() for place in places}
+
+    def then(place: int) -> Seat:
+        if has_begun(live.table):
+            return Seat(STAND_IN)
+        return invitations.open_seat(live.id, live.row.seed, place, letters[place])
+
+    await live.leave(*places, then=then)
+
+
 async def open_again(tables: Tables, live: LiveTable, seat: int, place: int) -> Invitation:
-    """Give an open seat another invitation, or the seat of a person free: the host may, as long as nothing is dealt.
-    Raises NotAllowed, NotNow, and Stale where somebody sat down meanwhile.
+    """Give an open seat another invitation, or free that of a person or of a computer player: the host may, as long as
+    nothing is dealt. Raises NotAllowed, NotNow, and Stale where somebody sat down meanwhile.
     """
     table = live.table
     letters = await tables.free_letters()
     async with table.queue(seat):
         table.seats.refuse_unless_host(seat)
         was = table.seats[place] if place < len(table.seats) else None
-        if was is None or was.style is not None or place == seat:
+        known = live.row.first_deal is not None or table.log.replay is not None  # then the host may know the cards
+        if was is None or place == seat or known:
             raise NotNow("That seat is not for another person to take.")
         if has_begun(table):
             raise NotNow("The match has begun.")
         opened = invitations.open_seat(live.id, live.row.seed, place, letters)
-        free = opened._replace(before=was.before) if was.is_open else was.given_to(opened, table.n, now())
+        sat = was.holder is not None
+        free = was.given_to(opened, table.n, now()) if sat else opened._replace(before=was.before)
         table.seats[place] = free
         try:
             await live.save_seat(place)

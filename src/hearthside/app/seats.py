@@ -3,7 +3,7 @@
 Knows no match and no disk.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from hearthside.match.seats import Seat, screen_of
 
@@ -14,8 +14,10 @@ from .latest import Latest
 class Seats(list[Seat]):
     """The seats of a table, clockwise."""
 
-    def __init__(self, seats: Iterable[Seat] = ()) -> None:
+    def __init__(self, seats: Iterable[Seat] = (), is_away: Callable[[str], bool] = lambda _: False) -> None:
+        """``is_away`` says whether somebody with that screen is away."""
         super().__init__(seats)
+        self._is_away = is_away
         self._latest_screens = Latest(_screens)
 
     @property
@@ -59,11 +61,21 @@ class Seats(list[Seat]):
         """The seat of the host."""
         return next((place for place, seat in enumerate(self) if seat.role == "host"), None)
 
+    @property
+    def stand_in(self) -> int | None:
+        """The seat of whoever stands in for a host who is away: the next person clockwise who is there."""
+        host = self.host
+        if host is None or not self._is_away(self.screen(host)):
+            return None
+        clockwise = sorted(self.others(host), key=lambda place: (place - host) % len(self))
+        return next((place for place in clockwise if not self._is_away(self.screen(place))), None)
+
     def is_host(self, seat: int) -> bool:
-        """Whether the seat may change what concerns the whole table: at the screen of the host, or where everybody
-        plays at one.
+        """Whether the seat may change what concerns the whole table: at the screen of the host, or of whoever stands in
+        for a host who is away, or where everybody plays at one.
         """
-        return self.host in self.at_screen(seat) or not self.elsewhere(seat)
+        here = self.at_screen(seat)
+        return self.host in here or not self.elsewhere(seat) or self.stand_in in here
 
     def refuse_unless_host(self, seat: int) -> None:
         """Raises NotAllowed for a guest."""

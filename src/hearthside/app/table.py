@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from copy import copy
 from typing import Any, Final, TypeVar
 
+from hearthside.ai.styles import find_style
 from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
@@ -79,7 +80,7 @@ class Table:
         that have the table, if there are any.
         """
         self.link = link
-        self.seats = Seats(seats)
+        self.seats = Seats(seats, lambda holder: self.presence.is_away(holder))
         self._saved_log = SavedLog(log, append, kept)
         self.pace = pace
         self.pause = False
@@ -273,8 +274,8 @@ class Table:
 
     # ---- Who plays which seat ----
 
-    async def leave(self, places: Sequence[int], then: Seat, left: str) -> bool:
-        """The people of these seats leave. If others stay, ``then`` sits down there, and their subscriptions end.
+    async def leave(self, places: Sequence[int], then: Callable[[int], Seat], left: str) -> bool:
+        """The people of these seats leave. If others stay, ``then`` says who has the seat, and their subscriptions end.
 
         Returns False if nobody else sits there. Then the match is over for good.
         """
@@ -285,9 +286,10 @@ class Table:
                 return False
             for seat in places:
                 self.end_subscriptions(seat)
-                self.seats[seat] = self.seats[seat].given_to(then, self.n, left)
+                self.seats[seat] = self.seats[seat].given_to(then(seat), self.n, left)
             if self.seats.host is None:
-                heir = self.seats.people[0]
+                there = [place for place in self.seats.people if not self.presence.is_away(self.seats.screen(place))]
+                heir = next(iter(there or self.seats.people))
                 self.seats[heir] = self.seats[heir]._replace(role="host")
         for seat in places:
             await self.consent.go_on_without(seat)
@@ -305,10 +307,13 @@ class Table:
     async def auto_play(self, auto: AutoPlay) -> None:
         """Have the computer play a person's seat from now on, or give it back.
 
-        Raises NotNow where it is for the deal in progress alone, and none is, and for a demo with other people.
+        Raises NotNow where it is for the deal in progress alone, and none is; and with other people for a demo, and for
+        a player that sees their cards.
         """
         if auto.demo:
             self.seats.refuse_with_others(auto.seat)
+        if auto.style is not None and find_style(auto.style).peeks and self.seats.others(auto.seat):
+            raise NotNow("That player sees all cards. With other people at the table, choose another.")
         async with self.queue(auto.seat):
             if auto.deal and (why := self.why_no_quit()):
                 raise NotNow(why)

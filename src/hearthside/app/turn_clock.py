@@ -86,12 +86,15 @@ class TurnClock:
             return Wait()
         since = max(self._asked[seat][1], watched)
         clock, takeover = self._options.clock, self._options.takeover
-        away_from = self._table.presence.away_from(self._table.seats.screen(seat))
-        gone = away_from is not None and away_from <= self._loop.time()
+        presence, screen = self._table.presence, self._table.seats.screen(seat)
+        gone, away_from = presence.gone_since(screen), presence.away_from(screen)
+        taken = None
+        if gone is not None and away_from is not None and takeover is not None and away_from <= self._loop.time():
+            taken = max(max(since, gone) + takeover, away_from)
         return Wait(
             None if clock is None else since + clock,
-            max(since, away_from) + takeover if gone and away_from is not None and takeover is not None else None,
-            since + IDLE_SECONDS if clock is None and away_from is None else None,
+            taken,
+            since + IDLE_SECONDS if clock is None and gone is None else None,
         )
 
     def is_idle(self, seat: int) -> bool:

@@ -32,6 +32,7 @@ const WAITING = {
   rules: 'black-lady',
   rules_name: 'Black Lady',
   deal: 5,
+  begun: true,
   over: false,
   seat: 0,
   seats: [{ name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null }, ...STYLES.slice(2).map((s) => ({ ...s, kind: 'style' }))],
@@ -431,4 +432,15 @@ test('a match of Gin waits by its name', async () => {
   render(Home)
   expect(await screen.findByRole('link', { name: /Resume Gin Rummy, hand 3/ })).toBeTruthy()
   expect(screen.getByText('You 31, Cal 24')).toBeTruthy()
+})
+
+test('a table that waits for friends says who is there, and leaving it is no end of a match', async () => {
+  const [mine, ...others] = WAITING.seats
+  const open = { name: 'West', short: 'West', kind: 'open', style: null, peeks: false, level: null }
+  serve([{ ...WAITING, begun: false, seats: [mine, others[0], open, open] }])
+  render(Home)
+  expect(await screen.findByRole('link', { name: /Resume Hearts, not begun/ })).toBeTruthy()
+  expect(screen.getByText('You, Cal, 2 open')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: /Leave this table/ }))
+  expect(screen.getByText('Nothing was dealt yet. Your seat is open to others then.')).toBeTruthy()
 })

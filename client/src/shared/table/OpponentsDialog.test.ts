@@ -11,7 +11,7 @@ const everyone = [
 ].map(([style, games, level]) => ({ style, games, level, name: `${style}'s name`, title: `${style}'s title`, short: style, line: `${style}'s line.`, gin_line: `${style}'s line at Gin.`, peeks: false }))
 
 const message = (game: 'hearts' | 'gin', ...styles: (string | null)[]) =>
-  ({ view: { game }, seats: styles.map((style) => ({ style, name: style ?? 'You' })) }) as unknown as TableMessage
+  ({ view: { game }, host: true, seats: styles.map((style) => ({ style, name: style ?? 'You' })) }) as unknown as TableMessage
 
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify(everyone))))
@@ -39,4 +39,14 @@ test('at Gin there are those who play it, told by what they do there', async () 
   await vi.waitFor(() => expect(north.value).toBe('level-7'))
   expect(within(north).getAllByRole('option', { hidden: true }).map((each) => (each as HTMLOptionElement).value)).toEqual(['cal', 'level-6', 'level-7'])
   expect(screen.getByText("level-7's line at Gin.")).toBeTruthy()
+})
+
+test('a guest reads who plays, and changes nothing', async () => {
+  const { rerender } = render(OpponentsDialog, { message: { ...message('hearts', null, null, 'cal'), host: false }, onseat: () => undefined, onclose: () => undefined })
+  await screen.findByText("cal's line.")
+  expect(screen.getByLabelText('East').textContent).toBe('cal')
+  expect(screen.queryByRole('combobox', { hidden: true })).toBeNull()
+  expect(screen.getByText('Only the host can change the opponents.')).toBeTruthy()
+  await rerender({ message: message('hearts', null, null) })
+  expect(screen.getByText('No computer players sit at this table.')).toBeTruthy()
 })

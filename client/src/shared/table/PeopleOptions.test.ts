@@ -19,7 +19,7 @@ function show(may_be_watched: boolean) {
       }),
   )
   const message = { table: 't', clock: null, takeover: 60, may_be_watched } as unknown as TableMessage
-  const { rerender } = render(PeopleOptions, { message, live: { options: () => Promise.resolve() } })
+  const { rerender } = render(PeopleOptions, { message, live: { options: () => Promise.resolve(null) } })
   return { asked, told: (on: boolean) => rerender({ message: { ...message, may_be_watched: on } }) }
 }
 

@@ -7,6 +7,7 @@ import { actionOf, endsPause, type ActionIn } from '../../lib/keys'
 import { router } from '../../lib/router.svelte'
 import type { Announcer } from '../../lib/announce.svelte'
 import type { AutoPlayRequest, Move, TableMessage } from '../../lib/api'
+import { isTogether } from '../../lib/next-match'
 import { wayBack } from '../deals/way-back'
 import { dialogs, openDialog, type MenuEntry } from '../dialogs.svelte'
 import { fourKeys, keyOf } from '../four-keys'
@@ -60,6 +61,9 @@ const FOR_ALL: ReadonlySet<ActionIn<'table'>> = new Set<ActionIn<'table'>>(['sou
 /** What needs somebody at a screen that several people share. */
 const FOR_ONE: ReadonlySet<ActionIn<'table'>> = new Set<ActionIn<'table'>>(['autoplay', 'demo', 'all hands'])
 
+/** As the server says it. */
+const FOR_HOST = 'Only the host can change that, because it affects everybody at the table.'
+
 export class TableOptions {
   /** Said for a moment beside what is on. */
   flash: string | null = $state(null)
@@ -84,6 +88,11 @@ export class TableOptions {
 
   get #gin(): boolean {
     return this.message?.view.game === 'gin'
+  }
+
+  /** Whether somebody else decides what concerns the whole table. */
+  get #guest(): boolean {
+    return this.message?.host === false
   }
 
   say(text: string): void {
@@ -112,14 +121,16 @@ export class TableOptions {
 
   async #seat(wanted: AutoPlayRequest): Promise<void> {
     const back = this.message?.auto?.reason === 'away' // the page says so, whatever ends it
-    await this.live.options({ auto: wanted })
+    const refused = await this.live.options({ auto: wanted })
+    if (refused !== null) return this.say(refused)
     const auto = this.message?.auto
     if (!auto) return back || (wanted.deal && wanted.on) ? undefined : this.say('Your cards are yours again.')
     this.say(auto.sentence)
   }
 
   async showHands(shown: boolean): Promise<void> {
-    await this.live.options({ all_hands: shown })
+    const refused = await this.live.options({ all_hands: shown })
+    if (refused !== null) return this.say(refused)
     const hidden = this.#gin ? 'Your opponent’s hand is hidden again.' : 'The other hands are hidden again.'
     this.say(shown ? 'All hands are shown. The match is now practice.' : hidden)
   }
@@ -134,10 +145,12 @@ export class TableOptions {
 
   /** The key for all hands. */
   async turnHands(shown: boolean): Promise<void> {
-    if (!shown || this.meant('hands', 'Showing all hands makes this match practice. Press V again to go ahead.')) await this.showHands(shown)
+    const refused = this.message !== null && isTogether(this.message) // and the server says why
+    if (!shown || refused || this.meant('hands', 'Showing all hands makes this match practice. Press V again to go ahead.')) await this.showHands(shown)
   }
 
   pause(on: boolean): void {
+    if (this.#guest) return this.say(FOR_HOST)
     settings.pause = on
     this.say(on ? 'Pause after every card. Any key goes on.' : 'No more pauses after every card.')
   }
@@ -155,6 +168,7 @@ export class TableOptions {
 
   /** So many steps faster, or slower where it is negative. */
   faster(steps: number): void {
+    if (this.#guest) return this.say(FOR_HOST)
     settings.pace = delayAt(settings.pace, -steps)
     this.say(`Speed: ${speedOf(settings.pace)}.`)
   }

@@ -32,8 +32,8 @@ describe('the delay', () => {
 describe('what makes a match practice', () => {
   const at = (practice: boolean) => {
     const live = new Live('t1')
-    live.message = { practice, open: null, view: { game: 'hearts' } } as never
-    const sent = vi.spyOn(live, 'options').mockResolvedValue()
+    live.message = { practice, open: null, view: { game: 'hearts', seat: 0 }, seats: [] } as never
+    const sent = vi.spyOn(live, 'options').mockResolvedValue(null)
     return { sent, tableOptions: new TableOptions(live, new Announcer()) }
   }
   it('is asked once before all hands are shown by the key', async () => {
@@ -50,6 +50,35 @@ describe('what makes a match practice', () => {
     const { sent, tableOptions } = at(true)
     await tableOptions.turnHands(true)
     expect(sent.mock.calls).toEqual([[{ all_hands: true }]])
+    tableOptions.close()
+  })
+})
+
+describe('what is refused', () => {
+  const FOR_NOBODY = 'That works only without other people at the table.'
+  const at = (host: boolean) => {
+    const live = new Live('t1')
+    live.message = { host, practice: false, auto: null, open: null, view: { game: 'hearts', seat: 0 }, seats: [{ style: null }, { style: null }] } as never
+    vi.spyOn(live, 'options').mockResolvedValue(FOR_NOBODY)
+    return new TableOptions(live, new Announcer())
+  }
+  it('is said as the server says it, and nothing else', async () => {
+    const tableOptions = at(true)
+    await tableOptions.turnHands(true)
+    expect(tableOptions.flash).toBe(FOR_NOBODY)
+    await tableOptions.auto(true, 'shark', true)
+    expect(tableOptions.flash).toBe(FOR_NOBODY)
+    expect(tableOptions.announcer.lines.map(({ text }) => text)).toEqual([FOR_NOBODY, FOR_NOBODY])
+    tableOptions.close()
+  })
+  it('leaves the settings of a guest as they are', () => {
+    const tableOptions = at(false)
+    const before = [settings.pace, settings.pause]
+    for (const change of [() => tableOptions.faster(1), () => tableOptions.pause(true)]) {
+      change()
+      expect(tableOptions.flash).toBe('Only the host can change that, because it affects everybody at the table.')
+    }
+    expect([settings.pace, settings.pause]).toEqual(before)
     tableOptions.close()
   })
 })
@@ -89,7 +118,7 @@ describe('the passing direction', () => {
 describe('a deal that is played out', () => {
   it('is asked for by a key, given back by the same, and keeps who plays already', async () => {
     const live = new Live('t1')
-    const options = vi.spyOn(live, 'options').mockResolvedValue()
+    const options = vi.spyOn(live, 'options').mockResolvedValue(null)
     const tableOptions = new TableOptions(live, new Announcer())
     const asked = async (auto: object | null) => {
       live.message = { auto, view: { game: 'hearts' } } as never
@@ -105,7 +134,7 @@ describe('a deal that is played out', () => {
 describe('what is said of what was changed', () => {
   it('speaks of the game', async () => {
     const live = new Live('t1')
-    vi.spyOn(live, 'options').mockResolvedValue()
+    vi.spyOn(live, 'options').mockResolvedValue(null)
     const tableOptions = new TableOptions(live, new Announcer())
     const said = async (game: string) => {
       live.message = { view: { game } } as never

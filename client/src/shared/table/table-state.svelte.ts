@@ -335,8 +335,9 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   /** Turns the pauses of the others off, or on again; they come back by themselves when the deal is over. */
   async zipOn(): Promise<void> {
-    await this.live.options({ zip: this.live.message?.zip !== true })
-    this.announcer.say(this.live.message?.zip ? `Zip: no pauses until the ${this.part} is over.` : 'Zip is off.')
+    const refused = await this.live.options({ zip: this.live.message?.zip !== true })
+    if (refused !== null) this.refuse(refused)
+    else this.announcer.say(this.live.message?.zip ? `Zip: no pauses until the ${this.part} is over.` : 'Zip is off.')
   }
 
   #settled(outcome: Outcome): void {

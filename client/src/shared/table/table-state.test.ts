@@ -114,8 +114,8 @@ test('whether Zip is on is what the last message says, whoever or whatever turne
   expect(sent.at(-1)).toEqual({ zip: false })
 })
 
-test('an option that is refused leaves Zip as it was, and says so', async () => {
+test('an option that is refused leaves Zip as it was, and it is said why', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'forbidden', sentence: 'No.' }), { status: 403 }))
   await table.zipOn()
-  expect(table.announcer.lines.at(-1)?.text).toBe('Zip is off.')
+  expect(table.announcer.lines.at(-1)?.text).toBe('No.')
 })

@@ -141,6 +141,8 @@ def _invitation(at: seating.Invited, holder: str | None) -> Response:
         place=rules.places[at.seat],
         rules=GAMES[row.game].variants.notation(rules),
         rules_name=rules.name,
+        goal_text=GAMES[row.game].goal_text(rules),
+        clock=table.turn_clock.options.clock,
         seats=seat_views(table.seats, at.seat, rules),
         host_seat=table.seats.host,
         free=at.free,

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from hearthside.app import agreed_changes, deal_tables
+from hearthside.app import agreed_changes, deal_tables, seating
 from hearthside.app.errors import NoSeat, Stale, TableNotFound
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.subscriptions import Change
@@ -105,6 +105,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
                 rules=GAMES[row.game].variants.notation(state.rules),
                 rules_name=state.rules.name,
                 deal=len(state.results) + (not state.winners),
+                begun=any(state.hands) or bool(state.results),
                 over=stands.over,
                 replay=stands.replay,
                 seat=mine,
@@ -294,5 +295,5 @@ async def record(
 @routes.delete("/tables/{table}", status_code=204, response_class=Response)
 async def leave(at: CurrentSeat) -> Response:
     """Leave the match for good: everybody at your screen, unless the request names one of them."""
-    await at.live.leave(*(at.live.table.seats.at_screen(at.seat) if at.covered else [at.seat]))
+    await seating.leave(at.tables, at.live, *(at.live.table.seats.at_screen(at.seat) if at.covered else [at.seat]))
     return Response(status_code=204)

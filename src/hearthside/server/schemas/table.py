@@ -443,6 +443,7 @@ class TableSummary(Answer):
     rules: str = Field(description="In notation: `black-lady`, or `black-lady goal=50`. POST /api/rules/read reads it.")
     rules_name: str = Field(description="Name for people, such as `Black Lady`.")
     deal: int
+    begun: bool = Field(description="Whether anything was dealt. Until then a table for several people waits for them.")
     over: bool
     replay: bool = Field(description="Whether one deal of another match is played again here.")
     seat: int
@@ -482,6 +483,8 @@ class InvitationView(Answer):
     game: Game
     rules: str = Field(description="In notation.")
     rules_name: str
+    goal_text: str = Field(description="Such as `to 100`, `4 deals` or `one hand`.", examples=["to 100"])
+    clock: int | None = Field(description="Seconds that a person has for each decision; null: as long as they like.")
     seats: list[SeatView]
     host_seat: int | None = Field(description="The seat of the host.")
     free: bool = Field(
