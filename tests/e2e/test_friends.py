@@ -152,8 +152,7 @@ def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Servi
 def test_a_guest_begins_where_the_host_is_away_and_is_offered_nothing_that_is_refused(
     server: Serving, browsers: Browsers
 ) -> None:
-    for status in ("403", "409"):
-        browsers.troubles.announce(status)
+    browsers.troubles.announce("403", "409")
     maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, owner=False)
     invitation, *_ = _set_up(maud)
     ben.goto(_link(maud, invitation))
