@@ -147,9 +147,12 @@ def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
     maud.wait_for_url(lambda url: table not in url)
     again = Seat(maud).table
     for page in pages[1:]:
-        expect(page.get_by_text("The others have begun another match.")).to_be_visible()
+        expect(page.get_by_text("The others want to play again.")).to_be_visible()
+        expect(maud.get_by_text("The match begins when everybody is here.")).to_be_visible()
         page.keyboard.press("Enter")
         page.wait_for_url(f"**/#/table/{again}")
+    for page in pages:  # one key each, and the match begins
+        assert Seat(page).asked() == "pass"
     _see_no_hidden_card(wires, server, table, known)
 
 

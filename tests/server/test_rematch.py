@@ -35,6 +35,7 @@ def test_whoever_asks_first_sets_the_next_match_up_and_all_sit_there(server: Run
     assert after["view"]["rules"] == before["view"]["rules"]
     assert [after[field] for field in ("n", "pace", "host_seat", "rematch")] == [0, 0, 0, None]
     assert after["view"]["phase"] == "deal"
+    assert {each["state"] for each in after["people"]} == {"away"}, "nobody has come yet"
     party.table = again
     party.deal()
     party.play(Random(9))
@@ -64,7 +65,8 @@ def test_all_who_ask_at_once_get_one_table_also_from_two_servers(server: Running
     assert party.message(1)["rematch"] == again
     assert party.post(1, "rematch", {}).json["table"] == again
     party.table = again
-    assert party.message(0) == seen
+    told = party.message(0)
+    assert told == seen | {"people": told["people"]}, "who is connected is kept in memory alone"
 
 
 def test_a_match_that_is_not_over_has_no_rematch(server: Running) -> None:

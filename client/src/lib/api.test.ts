@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiProblem, createTable, getRecord, getTable, leaveTable, makeMove, NoConnection, sentenceOf } from './api'
+import { ApiProblem, createTable, getRecord, getTable, leaveTable, makeMove, NoConnection, sentenceOf, takeSeat } from './api'
 
 function answer(status: number, body: string): void {
   vi.stubGlobal(
@@ -56,4 +56,14 @@ test('requests say what they mean', async () => {
   answer(204, '')
   await leaveTable('t')
   expect(fetch).toHaveBeenLastCalledWith('/api/tables/t', expect.objectContaining({ method: 'DELETE' }))
+})
+
+test('a browser that refuses cookies takes no seat that it could not keep', async () => {
+  answer(201, '{}')
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  for (const asked of [takeSeat({ letters: 'BCDFGH' }, 'Ben'), createTable({})]) {
+    expect(sentenceOf(await thrown(asked))).toContain('This browser refuses cookies')
+  }
+  expect(fetch).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })

@@ -141,7 +141,16 @@ export const getUnreadable = () => get<wire.UnreadableTable[]>('/unreadable')
 /** Takes such a match off the list; nothing of it is deleted. */
 export const removeUnreadable = (table: string) => remove(`/unreadable/${encodeURIComponent(table)}`)
 export const getTable = (table: string) => get<wire.TableMessage>(spoken(table))
-export const createTable = (wanted: Partial<wire.TableRequest>) => post<wire.TableCreated>('/tables', wanted)
+/** A seat is kept in a cookie. Without one it would be taken, and nobody could sit there. */
+function refuseWithoutCookies(): void {
+  if (navigator.cookieEnabled) return
+  throw new ApiProblem(0, { code: 'cookies', sentence: 'This browser refuses cookies, and your seat is kept in one. Allow them for this address, and try again.' })
+}
+
+export async function createTable(wanted: Partial<wire.TableRequest>): Promise<wire.TableCreated> {
+  refuseWithoutCookies()
+  return post<wire.TableCreated>('/tables', wanted)
+}
 export const makeMove = (table: string, n: number, move: Move) => post<wire.TableMessage>(spoken(table, '/moves'), { n, move })
 /** Whether a move would be taken, without making it. */
 export const checkMove = (table: string, n: number, move: Move) => post<wire.Checked>(spoken(table, '/check'), { n, move })
@@ -165,10 +174,11 @@ export async function getInvited(by: InvitedBy): Promise<wire.InvitationView> {
   return (await ask('GET', path, undefined, null, { Invitation: encodeURIComponent(invitation) })).json().catch(lost)
 }
 /** Sits down there; `here` beside somebody who plays at this screen. */
-export const takeSeat = (by: InvitedBy, name: string | null, here = false) =>
-  'letters' in by
-    ? post<wire.TableCreated>('/seats', { letters: by.letters, name, here })
-    : post<wire.TableCreated>(seatAt(by.table, by.seat), { code: by.code, name, here })
+export async function takeSeat(by: InvitedBy, name: string | null, here = false): Promise<wire.TableCreated> {
+  refuseWithoutCookies()
+  if ('letters' in by) return post<wire.TableCreated>('/seats', { letters: by.letters, name, here })
+  return post<wire.TableCreated>(seatAt(by.table, by.seat), { code: by.code, name, here })
+}
 /** The invitations of all seats that wait for people, for the host. */
 export const getInvitations = (table: string) => get<wire.Invitation[]>(`${tableAt(table)}/invitations`)
 /** Opens a seat again before play begins, with another invitation. */

@@ -36,6 +36,10 @@ class Presence:
         """Somebody has been connected since then, or before, at another server."""
         self._watched_since = min(self._watched_since, since)
 
+    def expect(self, holder: str) -> None:
+        """Somebody is yet to come: they are away until they do."""
+        self._gone[holder] = self._time() - self._away_seconds
+
     def end(self, stream: Hashable) -> None:
         """A stream has ended. Nothing happens if it is not known."""
         holder = self._streams.pop(stream, None)

@@ -32,6 +32,8 @@ async def rematch(tables: Tables, live: LiveTable, seat: int) -> LiveTable:
             if type(missing) is not TableNotFound:
                 raise
             again = await tables.set_up(_row(live, name))
+            for place in again.table.seats.people:
+                again.table.presence.expect(again.table.seats.screen(place))
         if table.rematch is None:
             table.rematch = name
             table.link.tell("rematch")

@@ -10,6 +10,7 @@ import { aloud, plain, type Said } from '../../lib/sentences'
 import { actionOf, stepOf, type ActionIn } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
 import { isElsewhere, rematch } from '../../lib/next-match'
+import { noteRematch } from '../../lib/rematches'
 import { portraitOf, waitedFor } from '../../lib/people'
 import { entitle, router } from '../../lib/router.svelte'
 import { settings } from '../../lib/settings.svelte'
@@ -316,7 +317,9 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     if (message === null) return
     this.busy = true
     try {
-      router.go({ page: 'table', table: message.rematch ?? (await rematch(message)) })
+      const table = message.rematch ?? (await rematch(message))
+      noteRematch(table)
+      router.go({ page: 'table', table })
     } catch (trouble) {
       this.refuse(sentenceOf(trouble))
     }
