@@ -623,7 +623,7 @@ def test_after_a_restart_the_computer_plays_on_and_every_wait_begins_anew() -> N
     run(match)
 
 
-@settings(max_examples=length(25, 250), deadline=None)
+@settings(max_examples=length(15, 250), deadline=None)
 @given(st.integers(0, 10**6).map(Random), st.sampled_from([None, 15, 40]), st.sampled_from([None, 10, 60]))
 def test_however_people_come_and_go_no_decision_is_lost_or_made_twice(
     rng: Random, clock: int | None, takeover: int | None

@@ -22,7 +22,7 @@ from tests.server.reading import view_sent
 
 from .conftest import Tell
 
-KILLS = {"sqlite": length(4, 150), "postgresql": length(2, 150)}
+KILLS = {"sqlite": length(3, 150), "postgresql": length(2, 150)}
 
 
 @pytest.fixture(params=KILLS)

@@ -136,7 +136,7 @@ def check_all(
         case.call_and_validate(base_url=address, session=session, headers=headers, checks=CHECKS)
 
     turns = cycle(askers)
-    few = settings(max_examples=length(5, 25), suppress_health_check=list(HealthCheck))
+    few = settings(max_examples=length(3, 25), suppress_health_check=list(HealthCheck))
     count = 0
     with requests.Session() as session:  # one connection for all of them
         session.trust_env = False  # or it is looked up for each request which proxies there are

@@ -53,7 +53,7 @@ def test_a_new_table_has_its_first_hand_dealt_and_the_shark_opposite(program: Pr
     assert '"number"' not in json.dumps(message), "it would tell every hand"
 
 
-@pytest.mark.parametrize("preset", ["standard", "ginrummy42", "hollywood goal=30", "oklahoma"])
+@pytest.mark.parametrize("preset", ["standard goal=50", "ginrummy42 goal=30", "hollywood goal=10", "oklahoma goal=30"])
 def test_a_whole_match_is_played_listed_counted_and_written_down(preset: str, program: Program) -> None:
     table, _ = seated(program, rules=preset, seats=[{"kind": "person", "name": "Ada"}, {"style": "cal"}])
     message = to_phase(program, table, "over", Random(1))
