@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any, BinaryIO, Final, NamedTuple
 
 JSON = "application/json"
+FEW_CARDS: Final = 'black-lady cards_each=5 leftover="first-trick"'
+"""Rules by which a deal of Hearts is soon over, with all its points."""
 NO_PROXY: Final[Mapping[str, str]] = MappingProxyType({})
 
 

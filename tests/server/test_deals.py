@@ -12,12 +12,12 @@ from hearthside.games import GAMES
 from hearthside.match.link import code_of, read_link
 from hearthside.record import from_json, read
 
-from .asking import Program, awaited, some_move
+from .asking import FEW_CARDS, Program, awaited, some_move
 from .conftest import Running
 from .test_api import at_rest, created, refused
 
 SHORT: dict[str, dict[str, object]] = {
-    "hearts": {"rules": "black-lady", "goal": 200},
+    "hearts": {"rules": FEW_CARDS, "goal": 200},
     "gin": {"game": "gin", "rules": "standard", "goal": 500},
 }
 
@@ -105,7 +105,7 @@ def test_a_deal_that_is_asked_for_is_dealt_and_makes_the_match_practice(game: st
     assert dealt["practice"]
     assert dealt["seal"] is None, "whoever asked may know its cards"
     deck = [str(card) for card in shuffled(1045)]
-    hand = set(deck[: 52 if game == "hearts" else 20][dealt["view"]["seat"] :: 4 if game == "hearts" else 2])
+    hand = set(deck[:20][dealt["view"]["seat"] :: 4 if game == "hearts" else 2])
     assert set(dealt["view"]["hand"]) == hand
     after = played(program, table, Random(4))[-1]
     assert after["view"]["history"][1]["number"] == "1045"
@@ -260,7 +260,7 @@ def test_the_computer_plays_the_same_cards_and_the_match_keeps_what_came_of_it(g
     assert shown.status == 202, shown.body
     frames = watched(program, table, 1)
     told = program.ask("GET", f"/api/tables/{table}/deals/1").json["cards"]
-    seats, size = (4, 13) if game == "hearts" else (2, 10)
+    seats, size = (4, 5) if game == "hearts" else (2, 10)
     assert [sorted(hand["cards"]) for hand in frames[0]["hands"]] == [
         sorted(told[s : seats * size : seats]) for s in range(seats)
     ]
@@ -395,7 +395,7 @@ def test_a_link_that_is_damaged_or_cannot_be_is_refused_with_a_sentence(program:
 def test_a_first_deal_that_is_asked_for_makes_practice_and_the_next_is_drawn(program: Program) -> None:
     message = created(program, **SHORT["hearts"], number=1045)["message"]
     assert message["practice"]
-    assert set(message["view"]["hand"]) == {str(card) for card in shuffled(1045)[0:52:4]}
+    assert set(message["view"]["hand"]) == {str(card) for card in shuffled(1045)[0:20:4]}
     last = played(program, message["table"], Random(16))[-1]
     assert last["seal"] is not None
 

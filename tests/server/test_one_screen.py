@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from .asking import Program, parsed, some_move
+from .asking import FEW_CARDS, Program, parsed, some_move
 from .conftest import Running, running
 from .spying import strings_in
 from .test_api import refused
@@ -19,6 +19,7 @@ HERE = {"kind": "here"}
 GAMES: dict[str, dict[str, Any]] = {
     "hearts": {
         "goal": 5,
+        "rules": FEW_CARDS,
         "seats": [{"kind": "person", "name": "Ann"}, {"style": "cal"}, HERE | {"name": "Ben"}, {"style": "vicky"}],
     },
     "gin": {"game": "gin", "goal": 5, "seats": [{"kind": "person", "name": "Ann"}, HERE | {"name": "Ben"}]},
@@ -108,7 +109,7 @@ def test_two_people_play_a_whole_match_at_one_screen(wanted: dict[str, Any], ser
 def test_without_a_seat_no_hand_is_sent_and_with_one_only_that_seats(screen: Screen) -> None:
     begun = screen.begin()
     ann, ben = screen.message(0), screen.message(2)
-    assert len(hands_in(ann) | hands_in(ben)) == 26
+    assert len(hands_in(ann) | hands_in(ben)) == 10
     assert (ann["covered"], ann["view"]["seat"], ben["covered"], ben["view"]["seat"]) == (False, 0, False, 2)
     for covered in (begun, screen.message()):
         assert covered["view"]["hand"] == []
@@ -133,13 +134,13 @@ def test_a_stream_for_one_person_does_not_show_their_hand_of_the_next_deal(scree
     with screen.program.asked("GET", path, {"authorization": f"Bearer {screen.program.token}"}) as response:
         events = parsed(response.lines())
         first = next(events)[1]
-        assert (first["covered"], len(first["view"]["hand"])) == (False, 13)
+        assert (first["covered"], len(first["view"]["hand"])) == (False, 5)
         assert screen.move({"type": "quit_deal"}).status == 200
         later = next(
             message for _, message in events if message["view"]["phase"] == "pass" and message["n"] > first["n"] + 1
         )
         assert (later["covered"], later["view"]["hand"]) == (True, [])
-    assert len(screen.message(2)["view"]["hand"]) == 13
+    assert len(screen.message(2)["view"]["hand"]) == 5
 
 
 def test_what_one_person_does_needs_their_seat(screen: Screen) -> None:

@@ -13,7 +13,7 @@ from hearthside.storage.store import Store
 from tests.server.sentences import words
 
 from . import test_hidden, test_hidden_gin
-from .asking import Program, some_move
+from .asking import FEW_CARDS, Program, some_move
 from .conftest import Running
 from .spying import beyond, strings_in
 from .test_api import refused
@@ -21,8 +21,8 @@ from .test_api import refused
 PERSON = {"kind": "person"}
 GAMES: dict[str, dict[str, object]] = {
     "gin": {"game": "gin", "goal": 5, "seats": [PERSON, PERSON]},
-    "two": {"goal": 5, "seats": [PERSON, {"style": "cal"}, PERSON, {"style": "vicky"}]},
-    "four": {"goal": 5, "seats": [PERSON, PERSON, PERSON, PERSON]},
+    "two": {"goal": 5, "rules": FEW_CARDS, "seats": [PERSON, {"style": "cal"}, PERSON, {"style": "vicky"}]},
+    "four": {"goal": 5, "rules": FEW_CARDS, "seats": [PERSON, PERSON, PERSON, PERSON]},
 }
 
 
@@ -341,7 +341,7 @@ def test_a_deal_is_thrown_away_with_consent_and_play_goes_on_meanwhile(server: R
         assert answer.status == 200, answer.body
     after = [party.message(place) for place in party.people]
     assert {message["view"]["phase"] for message in after} <= {"pass", "play"}
-    assert all(len(message["view"]["hand"]) == 13 for message in after)
+    assert all(len(message["view"]["hand"]) == 5 for message in after)
     assert all(message["practice"] for message in after), "a deal thrown away makes it practice for all"
 
 

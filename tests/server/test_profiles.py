@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from .asking import Program
+from .asking import FEW_CARDS, Program
 from .conftest import Running
 from .test_statistics import NOTHING, play_out, stats
 
@@ -17,7 +17,7 @@ JSON = {"content-type": "application/json"}
 def finished(program: Program, name: str | None, seed: int) -> str:
     """Play a short match to its end under a name; its table."""
     seats = [{"kind": "person", "name": name}, *({"style": each} for each in ("cal", "vicky", "charlie"))]
-    table: str = play_out(program, Random(seed), goal=5, seats=seats)["table"]
+    table: str = play_out(program, Random(seed), goal=5, rules=FEW_CARDS, seats=seats)["table"]
     return table
 
 
