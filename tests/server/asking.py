@@ -11,6 +11,8 @@ from typing import Any, BinaryIO, Final, NamedTuple
 JSON = "application/json"
 FEW_CARDS: Final = 'black-lady cards_each=5 leftover="first-trick"'
 """Rules by which a deal of Hearts is soon over, with all its points."""
+ONE_DEAL: Final = 'openspiel cards_each=5 leftover="first-trick"'
+"""The same, where the match is over with it."""
 NO_PROXY: Final[Mapping[str, str]] = MappingProxyType({})
 
 

@@ -25,7 +25,7 @@ from hearthside.storage import Import, Mark, Note, Row
 from tests.lengths import IN_FULL, length
 from tests.server.sentences import words
 
-from .asking import Program, awaited
+from .asking import ONE_DEAL, Program, awaited
 from .conftest import Running
 from .spying import replay_of
 from .test_opponents import play_on
@@ -355,7 +355,7 @@ def test_a_mark_needs_a_move_that_is_known_of_a_deal_that_goes_on_no_more(server
 
 def test_own_matches_are_there_while_they_go_on_when_over_and_when_left(server: Running) -> None:
     program = server.program()
-    over = play_out(program, Random(4), rules="openspiel")
+    over = play_out(program, Random(4), rules=ONE_DEAL)
     new = program.ask("POST", "/api/tables", {"pace": 0}).json["table"]
     found = got(program, "")
     assert [(each["record"], each["over"], each["left"]) for each in found["records"]] == [

@@ -28,7 +28,7 @@ from hearthside.storage.store import Store
 from hearthside.text import number
 from tests.server.sentences import words
 
-from .asking import Program
+from .asking import ONE_DEAL, Program
 from .conftest import Running
 from .test_api import at_rest, created, refused
 from .test_one_screen import GAMES, Screen
@@ -184,7 +184,7 @@ def test_what_finished_matches_have_left_is_looked_at_and_counted(
     server: Running, quick: list[tuple[str, int]]
 ) -> None:
     mine = server.program()
-    tables = [play_out(mine, Random(seed), rules="openspiel")["table"] for seed in (1, 2)]
+    tables = [play_out(mine, Random(seed), rules=ONE_DEAL)["table"] for seed in (1, 2)]
     luck = mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]
     assert (luck["deals"], luck["left"], luck["matches"]) == (0, 2, [])
     assert mine.ask("GET", PATH).json == NOTHING
@@ -208,7 +208,7 @@ def test_it_waits_while_somebody_plays_and_can_be_stopped(
     server: Running, quick: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine, other = server.program(), server.program()
-    play_out(mine, Random(1), rules="openspiel")
+    play_out(mine, Random(1), rules=ONE_DEAL)
     other.token = other.ask("POST", "/api/tables", {}).json["token"]
     monkeypatch.setattr(type(server.tables), "busy", True)
     mine.ask("PUT", PATH)
@@ -224,7 +224,7 @@ def test_it_waits_while_somebody_plays_and_can_be_stopped(
 
 def test_it_goes_on_once_nobody_plays(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = server.program()
-    play_out(mine, Random(1), rules="openspiel")
+    play_out(mine, Random(1), rules=ONE_DEAL)
     going = Event()
 
     def held(past: Any, deal: int) -> Iterator[ReviewLine]:

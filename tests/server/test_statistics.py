@@ -7,7 +7,7 @@ import pytest
 
 from hearthside.app.statistics import play
 
-from .asking import Program, awaited, some_move
+from .asking import ONE_DEAL, Program, awaited, some_move
 from .conftest import Running
 
 
@@ -63,7 +63,7 @@ def test_cash_is_what_everyone_begins_with_and_what_was_won(server: Running) -> 
         view = play_out(mine, rng, rules="tommys-standard goal=1")["view"]
         assert view["cash"] is not None
         won = [had + paid for had, paid in zip(won, view["cash"], strict=True)]
-    play_out(mine, rng, rules="openspiel")
+    play_out(mine, rng, rules=ONE_DEAL)
     found = stats(mine)
     assert [side["cash"] for side in found["sides"]] == [1000 + paid for paid in won]
     assert [side["games"] for side in found["sides"]] == [3] * 4
@@ -73,8 +73,8 @@ def test_cash_is_what_everyone_begins_with_and_what_was_won(server: Running) -> 
 
 def test_clearing_is_for_ones_own_log_and_leaves_the_matches(server: Running) -> None:
     mine, other, rng = server.program(), server.program(), Random(3)
-    over = play_out(mine, rng, rules="openspiel")
-    play_out(other, rng, rules="openspiel")
+    over = play_out(mine, rng, rules=ONE_DEAL)
+    play_out(other, rng, rules=ONE_DEAL)
     assert server.program().ask("DELETE", "/api/stats").status == 204
     assert len(stats(mine)["latest"]) == 1
     assert mine.ask("DELETE", "/api/stats").status == 204
@@ -118,7 +118,7 @@ def test_a_finished_match_of_gin_is_in_the_log_beside_those_of_hearts(server: Ru
     assert name["average"] == points / len(hands)
     assert name["drawn_hands"] == sum(each["winner"] is None for each in hands)
     assert stats(other) == NOTHING
-    play_out(mine, rng, rules="openspiel")
+    play_out(mine, rng, rules=ONE_DEAL)
     assert len(stats(mine)["latest"]) == len(stats(mine)["gin"]["latest"]) == 1
     assert mine.ask("DELETE", "/api/stats").status == 204
     assert stats(mine) == NOTHING
@@ -164,7 +164,7 @@ def test_a_match_is_counted_once_and_for_its_player_alone(server: Running, monke
     nothing = {"hearts": None, "gin": None}
     assert server.program().ask("GET", "/api/stats/figures").json == nothing
     seats = [{"style": "guest"}, {"style": "guest"}, {"kind": "person"}, {"style": "guest"}]
-    view = play_out(mine, Random(1), rules="openspiel", seats=seats)["view"]
+    view = play_out(mine, Random(1), rules=ONE_DEAL, seats=seats)["view"]
     found = mine.ask("GET", "/api/stats/figures").json
     points = view["history"][0]["points"]
     assert (found["hearts"]["deals"], found["hearts"]["points"]) == (1, points[2])

@@ -14,7 +14,7 @@ from hearthside.server.limits import Limits
 from hearthside.server.reach import Reach
 from hearthside.server.secret import Secret
 
-from .asking import JSON, Answer, Program
+from .asking import JSON, ONE_DEAL, Answer, Program
 from .conftest import Running, running
 from .test_records import LADY
 from .test_sounds import wav
@@ -102,7 +102,7 @@ class Owned:
         (server.folder / "sounds").mkdir()
         (server.folder / "sounds" / "QS2Me9.wav").write_bytes(wav())
         seats = [{"kind": "person", "name": "Ottilie"}, *({"kind": "style", "style": "cal"} for _ in range(3))]
-        over = play_out(self.owner, Random(1), rules="openspiel", seats=seats)["table"]
+        over = play_out(self.owner, Random(1), rules=ONE_DEAL, seats=seats)["table"]
         self.link = self._ask("GET", f"/api/tables/{over}/deals/1")["code"]
         table = self._ask("POST", "/api/tables", {"seats": [seats[0]] + [{"kind": "person"}] * 3})
         match = self._ask("POST", "/api/onehanded", {})["match"]
@@ -216,7 +216,7 @@ def test_statistics_of_a_hosted_folder_are_each_persons_own(tmp_path: Path) -> N
         owner, stranger = server.owner(), server.program()
         for program, name, seed in ((owner, "Ottilie", 1), (stranger, "Mallory", 2)):
             seats = [{"kind": "person", "name": name}, *({"kind": "style", "style": "cal"} for _ in range(3))]
-            play_out(program, Random(seed), rules="openspiel", seats=seats)
+            play_out(program, Random(seed), rules=ONE_DEAL, seats=seats)
         assert owner.ask("GET", "/api/stats/players").json == ["Ottilie"]
         assert owner.ask("DELETE", "/api/stats").status == 204
         assert owner.ask("GET", "/api/stats/players").json == []
