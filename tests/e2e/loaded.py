@@ -9,6 +9,7 @@ import hearthside.server.app
 import hearthside.server.serve
 import hearthside.storage.file
 import hearthside.storage.store
+import tests.e2e.serving
 import tests.few_worlds
 from hearthside.ai.kernels import warm_up
 
