@@ -21,6 +21,8 @@ _OVER: Final = """() => {
     .map((element) => `${element.tagName} ${element.className}`)
 }"""
 
+AT_REST: Final = "() => Promise.allSettled(document.getAnimations().map((each) => each.finished))"
+
 
 class Player:
     """A page that shows a table of either game, or is about to."""
@@ -238,7 +240,7 @@ def tab_to(target: Locator) -> None:
 
 def at_rest(page: Page) -> None:
     """Wait until nothing on the page moves any more."""
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+    page.evaluate(AT_REST)
 
 
 def overflow(page: Page) -> list[str]:

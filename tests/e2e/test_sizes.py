@@ -22,7 +22,7 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import open_players, open_rules
 from tests.e2e.kept import lay
 from tests.e2e.moons import moon, promising, some
-from tests.e2e.seat import Player, Seat, at_rest, overflow
+from tests.e2e.seat import AT_REST, Player, Seat, overflow
 from tests.e2e.serving import Serving
 
 _OVERLAPS: Final = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
@@ -36,6 +36,8 @@ _SMALL: Final = [(844, 390), (640, 400), (360, 640), (768, 1024), (1024, 768)]
 _LETTERS: Final = [(1280, 800), (1024, 768), (390, 844)]
 
 _PAINTED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# What is wrong once all is where it stays: one call, since there are hundreds.
+_FAULTS: Final = f"async () => {{ await ({_PAINTED})(); await ({AT_REST})(); return ({_OVERLAPS})() }}"
 
 # Where the table or the page between deals lies, and how large it is.
 _PLACE: Final = """() => {
@@ -49,9 +51,7 @@ def _faults(page: Page, sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]
     faults = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(_PAINTED)
-        at_rest(page)
-        if wrong := page.evaluate(_OVERLAPS):
+        if wrong := page.evaluate(_FAULTS):
             faults[f"{width} x {height}"] = wrong
     return faults
 
@@ -180,6 +180,14 @@ _REASON: Final = (
 )
 _WORTH: Final = "The Master is still getting ready, so there are no figures yet."
 
+# Whether the worth of a hint is seen, and nothing lies on the button that declines it.
+_TO_BE_READ_AND_DECLINED: Final = """(declines) => {
+  const worth = document.querySelector('.hinting small')
+  const { left, top, width, height } = declines.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return worth.checkVisibility({ visibilityProperty: true }) && worth.offsetHeight > 0 && declines.contains(hit)
+}"""
+
 
 def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
     """What is wrong at which size while a hint is shown that is as long as they come; its worth is read at each."""
@@ -189,11 +197,11 @@ def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, 
     page.route("**/hint", lambda route: route.fulfill(json=hint))
     player.press("Hint")
     expect(page.locator(".hinting")).to_contain_text(_REASON)
+    declines = page.get_by_role("button", name="No", exact=False).and_(page.locator(".hinting *"))
     faults: dict[str, Any] = {}
     for size in sizes:
         faults |= _faults(page, [size])
-        expect(page.locator(".hinting small")).to_be_visible()
-        page.get_by_role("button", name="No", exact=False).and_(page.locator(".hinting *")).click(trial=True)
+        assert declines.evaluate(_TO_BE_READ_AND_DECLINED), size
     page.unroute("**/hint")
     return faults
 
