@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Request, Response, expect, sync_playwright
 
 from hearthside.app.settings import FILE
 from hearthside.gin import STANDARD, Rules, State
@@ -17,6 +17,7 @@ from tests.e2e.gin_hands import hands
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import Troubles
+from tests.ports import free_port
 
 # How long a test waits for what must come. Only a test that fails takes so long, and a busy machine makes none fail.
 WAIT: Final = 60_000
@@ -35,6 +36,12 @@ new MutationObserver((_, observer) => {
   deck.remove()
 }).observe(document, { childList: true, subtree: true })
 """
+
+# A page that is done with asks for nothing, and stores nothing, any more.
+_NO_MORE: Final = """() => {
+  window.fetch = () => new Promise(() => {})
+  Object.defineProperty(window, 'localStorage', { value: {} })
+}"""
 
 # Parts of the client are fetched when they are wanted, and not before. A page whose server may go needs them all.
 _NOTHING_AHEAD: Final = "window.requestIdleCallback = () => 0"
@@ -67,10 +74,16 @@ def server(shared_server: Serving) -> Serving:
     return shared_server
 
 
+@pytest.fixture(scope="session")
+def own_port() -> int:
+    """The port of all servers of a test's own, so that browsers that were at one can be taken for the next."""
+    return free_port()
+
+
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Serving]:
+def own_server(tmp_path: Path, own_port: int) -> Iterator[Serving]:
     """Yields a server that a test may kill and start again. Ask for it before `browsers`, so that they close first."""
-    server = Serving(tmp_path / "data", tmp_path / "notes.txt")
+    server = Serving(tmp_path / "data", tmp_path / "notes.txt", port=own_port)
     yield server
     server.stop()
     assert server.said() == ""
@@ -83,40 +96,39 @@ class Contexts:
     first page of it stays open and blank. Without it the process behind the pages would end with each test.
     """
 
-    def __init__(self, browser: Browser, url: str) -> None:
-        """Contexts at one server."""
-        self.url = url
+    def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._free: dict[str, list[BrowserContext]] = {}
+        self._lines: dict[BrowserContext, CDPSession] = {}
 
     def get(self, options: Mapping[str, Any]) -> BrowserContext:
         """One with these options, and nothing stored in it."""
         if free := self._free.setdefault(json.dumps(options), []):
             return free.pop()
-        context = self._browser.new_context(base_url=self.url, **options)
-        context.new_page()
+        context = self._browser.new_context(**options)
+        self._lines[context] = context.new_cdp_session(context.new_page())
         return context
 
     def put_back(self, context: BrowserContext, options: Mapping[str, Any]) -> None:
-        """Empty one, for another test."""
-        blank, *others, last = context.pages
-        for page in others:
+        """Empty one, whose pages ask for nothing and store nothing any more, for another test."""
+        _, *pages = context.pages
+        for page in pages:
             page.close()
-        last.goto("about:blank")  # so that nothing is stored any more
-        context.new_cdp_session(blank).send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "all"})
+        stored = {"origin": options["base_url"], "storageTypes": "all"}
+        self._lines[context].send("Storage.clearDataForOrigin", stored)
         context.clear_cookies()
         context.clear_permissions()
-        last.close()
         self._free[json.dumps(options)].append(context)
 
 
 class Browsers:
     """Opens a browser for each player, with nothing stored in it but what is given here."""
 
-    def __init__(self, browser: Browser, contexts: Contexts) -> None:
+    def __init__(self, browser: Browser, contexts: Contexts, shared_url: str) -> None:
         self.troubles = Troubles()
         self._browser = browser
         self._contexts = contexts
+        self._shared_url = shared_url
         self._open: list[tuple[BrowserContext, Mapping[str, Any] | None]] = []
         self._waiting: set[Request] = set()
 
@@ -127,25 +139,27 @@ class Browsers:
         *,
         motion: bool = False,
         clock: bool = False,
+        fresh: bool = False,
         owner: bool = True,
         **options: Any,
     ) -> Page:
         """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise.
 
         It is a page of the owner of the data folder unless ``owner`` is false. Nothing moves unless ``motion`` is
-        wanted. With ``clock`` the test winds the time of the page on.
+        wanted. With ``clock`` the test winds the time of the page on. A ``fresh`` browser has not fetched anything yet.
         """
         options = {
+            "base_url": url,
             "viewport": {"width": 1280, "height": 800},
             "reduced_motion": "no-preference" if motion else "reduce",
             **options,
         }
-        if url == self._contexts.url and not clock:
+        if clock or fresh:  # the clock stays in a context, and so does what was fetched
+            context = self._browser.new_context(**options)
+            self._open.append((context, None))
+        else:
             context = self._contexts.get(options)
             self._open.append((context, options))
-        else:
-            context = self._browser.new_context(base_url=url, **options)
-            self._open.append((context, None))
         context.set_default_timeout(WAIT)
         if owner:
             Serving.at[url].give_owner_cookie(context)
@@ -155,10 +169,8 @@ class Browsers:
         page = context.new_page()
         if clock:
             page.clock.install()
-        page.add_init_script(_UNDRAWN)
-        if url == self._contexts.url:
-            page.add_init_script(_NOTHING_AHEAD)
-        page.add_init_script(_stored(settings or {}))
+        stays = url == self._shared_url
+        page.add_init_script("\n".join((_UNDRAWN, _NOTHING_AHEAD if stays else "", _stored(settings or {}))))
         self.troubles.watch(page)
         return page
 
@@ -170,7 +182,7 @@ class Browsers:
         """
         for context, _ in self._open:
             for page in context.pages:
-                page.evaluate("() => { window.fetch = () => new Promise(() => {}) }")
+                page.evaluate(_NO_MORE)
         for request in self._waiting.copy():
             if not request.frame.page.is_closed():
                 request.response()
@@ -195,14 +207,14 @@ class Browsers:
 
 
 @pytest.fixture(scope="session")
-def contexts(browser: Browser, shared_server: Serving) -> Contexts:
-    return Contexts(browser, shared_server.url)
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
 
 
 @pytest.fixture
-def browsers(browser: Browser, contexts: Contexts) -> Iterator[Browsers]:
+def browsers(browser: Browser, contexts: Contexts, shared_server: Serving) -> Iterator[Browsers]:
     """Yields what opens browsers, and fails the test if anything went wrong on a page that it had not announced."""
-    browsers = Browsers(browser, contexts)
+    browsers = Browsers(browser, contexts, shared_server.url)
     yield browsers
     browsers.close()
     assert browsers.troubles.seen == []

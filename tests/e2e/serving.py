@@ -27,15 +27,17 @@ class Serving:
     at: ClassVar[dict[str, Serving]] = {}
     """The servers by their addresses."""
 
-    def __init__(self, data: Path, notes: Path, database: str | None = None, idle: float = 180) -> None:
+    def __init__(
+        self, data: Path, notes: Path, database: str | None = None, idle: float = 180, port: int | None = None
+    ) -> None:
         """Start serving. What the server complains of goes to the file ``notes``. Matches are kept in that database.
-        Whoever does nothing is idle after so many seconds.
+        Whoever does nothing is idle after so many seconds. Without a port it is one that is free.
         """
         self.data = data
         self.database = database
         self.notes = notes
         self.idle = idle
-        self.port = free_port()
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: ForkServerProcess | None = None
         self.start()

@@ -412,9 +412,9 @@ def test_who_is_away_is_said_where_the_others_look_and_told_when_they_are_back(
 
 
 @pytest.fixture
-def impatient(tmp_path: Path) -> Iterator[Serving]:
+def impatient(tmp_path: Path, own_port: int) -> Iterator[Serving]:
     """Yields a server where nobody has to wait for a tab that was left open for two seconds."""
-    server = Serving(tmp_path / "data", tmp_path / "notes.txt", idle=2)
+    server = Serving(tmp_path / "data", tmp_path / "notes.txt", idle=2, port=own_port)
     yield server
     server.stop()
 

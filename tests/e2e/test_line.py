@@ -176,7 +176,7 @@ def test_server_killed_while_both_hands_lie_open(browsers: Browsers, own_server:
 
 
 def test_a_page_still_to_be_fetched_waits_for_the_server(browsers: Browsers, own_server: Serving) -> None:
-    page = browsers.open(own_server.url)
+    page = browsers.open(own_server.url, fresh=True)
     page.add_init_script("window.requestIdleCallback = () => 0")  # nothing is fetched before it is wanted
     page.goto("/")
     home = page.get_by_role("heading", level=1)

@@ -25,10 +25,10 @@ def _not_a_folder(data: Path) -> None:
 
 
 @pytest.fixture
-def spoilt(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Serving]:
+def spoilt(tmp_path: Path, own_port: int, request: pytest.FixtureRequest) -> Iterator[Serving]:
     spoil: Callable[[Path], None] = request.param
     spoil(tmp_path / "data")
-    server = Serving(tmp_path / "data", tmp_path / "notes.txt")
+    server = Serving(tmp_path / "data", tmp_path / "notes.txt", port=own_port)
     yield server
     server.stop()
     assert "Traceback" not in server.said()
