@@ -26,6 +26,9 @@ FLAGS = (
     "--disable-gpu",
     "--renderer-process-limit=1",
     "--js-flags=--no-opt --no-maglev",
+    # No script is compiled aside that the process knows from the page before. The others are Playwright's, whose list
+    # this replaces.
+    "--disable-features=ScriptStreaming,AvoidUnnecessaryBeforeUnloadCheckSync,PaintHolding,HttpsUpgrades,MediaRouter",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
