@@ -80,14 +80,15 @@ export class TableAnimation<Held> {
 
   // ---- Where things are ----
 
-  /** All such elements that are to be seen. */
+  /** All such elements that are to be seen; none where nothing moves, since to ask has the page laid out once more. */
   protected all(selector: string): HTMLElement[] {
+    if (still()) return []
     const found = this.felt?.querySelectorAll<HTMLElement>(selector) ?? []
     return [...found].filter((element) => element.getClientRects().length > 0)
   }
 
   /** The first such element that is to be seen. */
-  find(selector: string): HTMLElement | null {
+  protected find(selector: string): HTMLElement | null {
     return this.all(selector)[0] ?? null
   }
 
