@@ -12,6 +12,10 @@ Asked = Literal["pass", "play", "score"]
 _PASS: Final = "main.passing .prompt .btn.ghost"
 _PLAY: Final = ".trick .slot"
 _SCORE: Final = "main.score"
+_ASKED: Final = f"""() => {{
+  if (document.querySelector('{_SCORE}')) return 'score'
+  return document.querySelector('{_PASS}') ? 'pass' : 'play'
+}}"""
 
 # What sticks out of the screen sideways, for the message: the number alone says little.
 _OVER: Final = """() => {
@@ -142,11 +146,9 @@ class Seat(Player):
 
     def asked(self) -> Asked:
         """What is wanted of the player, waited for."""
-        found = self.page.locator(f"{_PASS}, {_PLAY}, {_SCORE}").first
-        found.wait_for()
-        if self.page.locator(_SCORE).count():
-            return "score"
-        return "pass" if self.page.locator(_PASS).count() else "play"
+        self.page.locator(f"{_PASS}, {_PLAY}, {_SCORE}").first.wait_for()
+        asked: Asked = self.page.evaluate(_ASKED)
+        return asked
 
     def playable(self) -> list[str]:
         """The cards of the hand that are not veiled."""

@@ -40,10 +40,11 @@ _PAINTED: Final = "() => new Promise((done) => requestAnimationFrame(() => reque
 _FAULTS: Final = f"async () => {{ await ({_PAINTED})(); await ({AT_REST})(); return ({_OVERLAPS})() }}"
 
 # Where the table or the page between deals lies, and how large it is.
-_PLACE: Final = """() => {
-  const { x, y, width, height } = document.querySelector('main').getBoundingClientRect()
+_PLACE: Final = f"""async () => {{
+  await ({_PAINTED})()
+  const {{ x, y, width, height }} = document.querySelector('main').getBoundingClientRect()
   return [x, y + scrollY, width, height].map(Math.round)
-}"""
+}}"""
 
 
 def _faults(page: Page, sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
@@ -255,7 +256,6 @@ def test_what_is_on_at_a_table_moves_nothing(page: Page, server: Serving, game: 
         places = {}
         for width, height in _SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(_PAINTED)
             places[width, height] = page.evaluate(_PLACE)
         return places
 
