@@ -179,6 +179,8 @@ def test_a_guest_begins_where_the_host_is_away_and_is_offered_nothing_that_is_re
             expect(part).to_have_count(int(host))
         expect(dialog.get_by_role("option", name="Cheatin' Chuck")).to_have_count(0)
         page.keyboard.press("Escape")
+    maud.keyboard.press("i")
+    expect(ben.locator('[data-plate="0"] .level')).to_have_text("auto play")
     for key, said in {"v": "That works only without other people at the table.", "z": "Only the host can"}.items():
         ben.keyboard.press(key)
         expect(ben.get_by_role("log")).to_contain_text(said)

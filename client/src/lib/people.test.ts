@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonView, TableMessage } from './api'
-import { awayWords, clockOf, concernsPeople, isAway, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
+import { awayWords, clockOf, concernsPeople, hasAutoPlay, isAway, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
 
 const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   seat,
@@ -120,4 +120,9 @@ test('who sits down, leaves, is away, is played for and is back is told once eac
   expect(newsOfPeople(played, ben())).toEqual(['Is back: Ben'])
   expect(newsOfPeople(played, shark)).toEqual(['Has left: Ben'])
   expect(newsOfPeople(shark, { ...shark, seats: seats('style', 'Cal') } as TableMessage)).toEqual([])
+})
+
+test('AutoPlay of others shows at their plates, and no takeover', () => {
+  const message = table(person(0, { auto: 'asked' }), person(1, { auto: 'asked' }), person(2, { auto: 'away' }))
+  expect([0, 1, 2].map((seat) => hasAutoPlay(message, seat))).toEqual([false, true, false])
 })

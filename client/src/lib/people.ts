@@ -23,6 +23,10 @@ export const clockOf = ({ people }: Pick<TableMessage, 'people'>, seat: number):
 export const isAway = ({ people }: Pick<TableMessage, 'people'>, seat: number): boolean =>
   people.some((person) => person.seat === seat && person.state === 'away')
 
+/** Whether somebody at another screen has the computer play for them, as they asked. */
+export const hasAutoPlay = ({ people, here }: Pick<TableMessage, 'people' | 'here'>, seat: number): boolean =>
+  !here.includes(seat) && people.some((person) => person.seat === seat && person.auto === 'asked')
+
 /** Whom the others do not wait for without end, because they are away, or have done nothing for long. */
 export const waitedFor = ({ people, here }: Pick<People, 'people' | 'here'>): PersonView | undefined =>
   people.find(({ seat, takeover_left, state }) => (takeover_left !== null || state === 'idle') && !here.includes(seat))

@@ -59,3 +59,12 @@ test('a table apart from its match leads back to it, by a link and by Y', async 
   await fireEvent.keyDown(document.body, { key: 'y' })
   expect(location.hash).toBe('#/review/a1B2/3')
 })
+
+test('a guest who has the computer play sets no speed', () => {
+  const speeds = [true, false].map((host) => {
+    cleanup()
+    said({ pause: false, host }, { phase: 'play', story: null })
+    return document.querySelector('.speed') !== null
+  })
+  expect(speeds).toEqual([true, false])
+})
