@@ -14,6 +14,7 @@ import pytest
 
 from hearthside.ai import kernels
 from hearthside.ai.kernels import remove_old_code
+from hearthside.ai.kernels.compilation import compile_kernels
 
 A_NUMBER = """
 import sys
@@ -119,6 +120,21 @@ def endless():
     time.sleep(300)
 
 compilation._PLAYED[compilation.PARTS[0]] = endless
+"""
+OWN_NUMBA = "import beside"
+BESIDE = """
+import numba
+import numpy as np
+from hearthside.ai.kernels.bits import slow
+
+def zeros_with(row):
+    made = np.zeros((2, len(row)))
+    made[1] = row
+    return made.sum()
+
+before, after, kernel = numba.njit(zeros_with), numba.njit(zeros_with), slow(zeros_with)
+row = np.arange(4.0)
+print(before(row), kernel(row), after(row[1:]), after(row[::2]))
 """
 COUNTED = """
 import subprocess, sys
@@ -354,6 +370,17 @@ def test_a_compiling_process_has_low_priority_and_ends_with_the_program(killed: 
 
 def test_once_they_are_ready_nothing_is_compiled_for_a_choice_or_a_hint() -> None:
     run(READY_FOR_ALL)
+
+
+def test_no_kernel_brings_along_what_writes_the_sentence_of_an_error() -> None:
+    compile_kernels()
+    found = code_in(kernels.cache_folder())
+    assert len(found) > 10
+    assert not [each.name for each in found if b"numba7cpython7unicode" in each.read_bytes()]
+
+
+def test_whoever_else_uses_numba_has_its_functions_as_ever(tmp_path: Path) -> None:
+    assert run(OWN_NUMBA, **own_cache(tmp_path, beside=BESIDE)) == "6.0 6.0 6.0 2.0"
 
 
 def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ class WeightedWorlds:
         found, weights = self._by_pass(count * self._proposals)
         if self._proposals == 1:
             return found, weights
-        kept, weights = thin(self._play_likelihoods(found) * weights, count, self.rng.random())
+        kept, weights = thin(self.play_likelihoods(found) * weights, count, self.rng.random())
         return found[kept], weights
 
     def _by_pass(self, count: int) -> WeightedDeals:
@@ -75,7 +75,7 @@ class WeightedWorlds:
         places = np.searchsorted(ends, np.arange(count) + self.rng.random(), side="right")
         return np.asarray(deals[places.clip(max=count - 1)])
 
-    def _play_likelihoods(self, deals: Ints) -> Points:
+    def play_likelihoods(self, deals: Ints) -> Points:
         """How likely the cards were played as they were in each deal, relative to the best of the first deals."""
         rules, _, features = policy_weights.rows(self.view.rules)
         logarithms, tricks = np.zeros(len(deals)), trick_rows(self.view)

@@ -1,5 +1,5 @@
-"""Compiles every kernel that a choice or a hint needs, by making some of each. They are in parts, which take about as
-long and are compiled side by side.
+"""Compiles every kernel that a choice or a hint needs, by making some of each. They are in parts that are compiled
+side by side; what several kernels call is in one part, since it would be compiled for each.
 """
 
 import os
@@ -27,24 +27,30 @@ def compile_kernels(parts: Iterable[str] = PARTS) -> None:
 
 
 def _hearts_worlds() -> None:
-    # Imported here, since they stand above the kernels.
-    from hearthside.ai.hearts.settings import Settings
-    from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
+    # Imported here, since it stands above the kernels.
+    from hearthside.ai.worlds.hearts import rows
 
     for state in _deals_of_hearts():
-        WeightedWorlds(Settings(proposals=2, passes=2), state.view(state.to_move[0]), Random(1)).deals(1)
+        rows(state.view(state.to_move[0]), Random(1), 1)
 
 
 def _hearts_choices() -> None:
     # Imported here, since they stand above the kernels or import NumPy.
+    from hearthside.ai.hearts import pass_likelihood
     from hearthside.ai.hearts.search_player import evaluate
     from hearthside.ai.hearts.settings import Settings
+    from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
     from hearthside.ai.kernels.hearts_encoding import deal_row
 
+    settings = Settings(worlds=1, pass_worlds=1, proposals=2)
     for state in _deals_of_hearts():
         # The true deal is in the place of worlds, which are of the other part.
-        view, settings = state.view(state.to_move[0]), Settings(worlds=1, pass_worlds=1)
-        evaluate(settings, view, Random(1), 1, as_it_lies=deal_row(state)[None])
+        view, deal = state.view(state.to_move[0]), deal_row(state)[None]
+        evaluate(settings, view, Random(1), 1, as_it_lies=deal)
+        if pass_likelihood.applies(view):
+            pass_likelihood.log_likelihoods(view, deal)
+        if view.tricks:
+            WeightedWorlds(settings, view, Random(1)).play_likelihoods(deal)
 
 
 def _deals_of_hearts() -> Iterator[hearts.State]:

@@ -1,22 +1,29 @@
 """Compiles kernels with numba, each once and with all that it calls.
 
 Numba optimizes and translates a function when it has compiled it, and again in each function that calls it. Here both
-wait until all of a kernel is there.
+wait until all of a kernel is there, with those of numba's own functions that it calls. So kernels are a target of their
+own: for whoever else uses numba in this process, its functions are compiled as ever.
 """
 
 import builtins
+import gc
 from collections.abc import Callable, Iterator
-from functools import cache
+from contextlib import contextmanager
+from functools import cache, cached_property
 from typing import Any, cast
 
 import numba as untyped_numba
 import numba.core.compiler as untyped_compiler
 from numba.core import codegen as untyped_codegen
+from numba.core import cpu as untyped_cpu
 from numba.core import environment as untyped_environment
 from numba.core import registry as untyped_registry
-from numba.core import typed_passes as untyped_passes
+from numba.core import runtime as untyped_runtime
+from numba.core import target_extension as untyped_targets
+from numba.core import typed_passes as untyped_typed_passes
+from numba.core import typing as untyped_typing
+from numba.core import untyped_passes as untyped_untyped_passes
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.compiler_machinery import register_pass as untyped_register_pass
 from numba.extending import intrinsic
 
 from .machine_code import MachineCode
@@ -24,10 +31,22 @@ from .machine_code import MachineCode
 numba: Any = untyped_numba
 compiler: Any = untyped_compiler
 codegen: Any = untyped_codegen
+cpu: Any = untyped_cpu
 environment: Any = untyped_environment
-passes: Any = untyped_passes
 registry: Any = untyped_registry
-_register_pass: Any = untyped_register_pass
+runtime: Any = untyped_runtime
+targets: Any = untyped_targets
+typed_passes: Any = untyped_typed_passes
+typing: Any = untyped_typing
+untyped_passes: Any = untyped_untyped_passes
+
+_UNUSED = {
+    *(untyped_passes.WithLifting, untyped_passes.InlineClosureLikes, untyped_passes.RewriteDynamicRaises),
+    *(untyped_passes.MakeFunctionToJitFunction, untyped_passes.InlineInlinables, untyped_passes.FindLiterallyCalls),
+    *(untyped_passes.LiteralUnroll, untyped_passes.LiteralPropagationSubPipelinePass),
+    *(typed_passes.AnnotateTypes, typed_passes.DumpParforDiagnostics),
+}
+"""Steps for what no kernel has, such as functions within functions. Each reads all of a function."""
 
 
 class _Part(codegen.JITCodeLibrary):  # type: ignore[misc]
@@ -35,10 +54,6 @@ class _Part(codegen.JITCodeLibrary):  # type: ignore[misc]
 
     def finalize(self) -> None:
         self._finalized = True
-
-    def get_pointer_to_function(self, name: str) -> int:
-        """Nobody calls a part: 0."""
-        return 0
 
 
 class _Whole(codegen.JITCodeLibrary):  # type: ignore[misc]
@@ -50,35 +65,72 @@ class _Whole(codegen.JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
 
-@_register_pass(mutates_CFG=True, analysis_only=False)
-class _LowerPart(passes.NativeLowering):  # type: ignore[misc]
-    """As numba's own, but ends with a part."""
-
-    _name = "lower_part"
-
-    def run_pass(self, state: Any) -> bool:
-        """Add the part's code to the state."""
-        context = state.targetctx
-        state.library = _Part(context.codegen(), state.func_id.func_qualname)
-        state.flags.no_compile = state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
-        super().run_pass(state)
-        result = state["cr"]
-        # The function is never called from Python. Numba knows the part by it.
-        entry = numba._dynfunc.make_function(builtins, result.fndesc.qualname, "", 0, result.env, (state.library,))
-        context.insert_user_function(entry, result.fndesc, [state.library])
-        state["cr"] = result._replace(cfunc=entry)
-        return True
-
-
 class _Compiler(compiler.CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[Any]:
         manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
-        manager.passes = [(_LowerPart if each is passes.NativeLowering else each, why) for each, why in manager.passes]
+        manager.passes = [(each, why) for each, why in manager.passes if each not in _UNUSED]
         manager.finalize()
         return [manager]
 
 
+class _Typing(typing.Context):  # type: ignore[misc]
+    """Finds the types of what operators and functions return."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: dict[Any, Any] = {}
+
+    def resolve_function_type(self, function: Any, arguments: Any, names: Any) -> Any:
+        """As numba's own, but what numba's functions make of numbers is looked for once."""
+        types = numba.types
+        if names or not isinstance(function, types.Function):
+            return super().resolve_function_type(function, arguments, names)
+        if not all(isinstance(each, types.Number | types.Boolean) for each in arguments):
+            return super().resolve_function_type(function, arguments, names)
+        key = function, arguments
+        if key not in self._found:
+            self._found[key] = super().resolve_function_type(function, arguments, names)
+        return self._found[key]
+
+
+class _Context(cpu.CPUContext):  # type: ignore[misc]
+    """Makes LLVM's code of functions, in parts."""
+
+    def init(self) -> None:
+        # What counts references is compiled once for all of numba, and called by everybody.
+        runtime.rtsys.initialize(registry.cpu_target.target_context)
+        super().init()
+        self.codegen()._library_class = _Part
+
+    def get_executable(self, library: Any, description: Any, environment: Any) -> Any:
+        """What numba knows a part by. It is never called from Python."""
+        return numba._dynfunc.make_function(builtins, description.qualname, "", 0, environment, (library,))
+
+
+class _Target(registry.CPUTarget):  # type: ignore[misc]
+    @cached_property
+    def _toplevel_target_context(self) -> Any:
+        return _Context(self.typing_context, self._target_name)
+
+    @cached_property
+    def _toplevel_typing_context(self) -> Any:
+        return _Typing()
+
+
 class _Dispatcher(registry.CPUDispatcher):  # type: ignore[misc]
+    """A function in the code of another."""
+
+    targetdescr = _Target("hearthside")
+
+    def compile(self, signature: Any) -> Any:
+        """As numba's own, without its clocks."""
+        arguments = tuple(signature)
+        if arguments not in self.overloads:
+            self.add_overload(self._compiler.compile(arguments, None))
+        return self.overloads[arguments].entry_point
+
+
+class _Kernel(_Dispatcher):
     """A kernel in the code of another."""
 
     def get_call_template(self, arguments: Any, names: Any) -> Any:
@@ -88,10 +140,27 @@ class _Dispatcher(registry.CPUDispatcher):  # type: ignore[misc]
         return super().get_call_template(plain, names)
 
 
+_OPTIONS = {"nopython": True, "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def _of_numba(**options: Any) -> Callable[[Any], Any]:
+    """As numba's ``jit``, for its own functions in the code of kernels."""
+    return lambda function: _Dispatcher(function, targetoptions=options | _OPTIONS)
+
+
+class _Kernels(targets.CPU):  # type: ignore[misc]
+    """Kernels, as a target of numba's functions."""
+
+
+targets.target_registry["hearthside"] = _Kernels
+targets.dispatcher_registry[_Kernels] = _Dispatcher
+targets.jit_registry[_Kernels] = _of_numba
+
+
 @cache
 def _dispatcher(function: Callable[..., Any], inline: bool) -> Any:
-    options = {"nopython": True, "nogil": True, "error_model": "numpy"} | ({"forceinline": True} if inline else {})
-    return _Dispatcher(function, targetoptions=options, pipeline_class=_Compiler)
+    options = _OPTIONS | {"error_model": "numpy"} | ({"forceinline": True} if inline else {})
+    return _Kernel(function, targetoptions=options, pipeline_class=_Compiler)
 
 
 def dispatcher_type(function: Callable[..., Any], inline: bool) -> Any:
@@ -102,7 +171,7 @@ def dispatcher_type(function: Callable[..., Any], inline: bool) -> Any:
 @cache
 def instruction_type(build: Callable[..., Any]) -> Any:
     """The type of a function that is written in LLVM's instructions."""
-    context = registry.cpu_target.typing_context
+    context = _Dispatcher.targetdescr.typing_context
     made = intrinsic(build)
     context.refresh()
     return context.resolve_value_type(made)
@@ -111,7 +180,7 @@ def instruction_type(build: Callable[..., Any]) -> Any:
 def compile_kernel(function: Callable[..., Any], inline: bool, arguments: tuple[Any, ...]) -> MachineCode:
     """Compile a kernel for arguments of these types."""
     signature = tuple(numba.typeof(each) for each in arguments)
-    with cast(Any, global_compiler_lock):
+    with cast(Any, global_compiler_lock), targets.target_override("hearthside"), _garbage_left():
         made = _dispatcher(function, inline)
         made.compile(signature)
         result = made.overloads[signature]
@@ -121,7 +190,7 @@ def compile_kernel(function: Callable[..., Any], inline: bool, arguments: tuple[
             context.create_cpython_wrapper(
                 whole, result.fndesc, result.environment, result.call_helper, release_gil=True
             )
-        for part in dict.fromkeys(_reached(result.library)):
+        for part in _callers_first(result.library):
             whole.add_linking_library(part)
         whole.finalize()
         module = whole._final_module
@@ -136,9 +205,26 @@ def compile_kernel(function: Callable[..., Any], inline: bool, arguments: tuple[
         )
 
 
-def _reached(part: Any) -> Iterator[Any]:
-    """The part and all that it calls."""
-    yield part
-    if isinstance(part, _Part):
-        for each in part._linking_libraries:
-            yield from _reached(each)
+@contextmanager
+def _garbage_left() -> Iterator[None]:
+    """Have Python look for garbage seldom: the compiler makes many objects that stay, and little of it."""
+    before = gc.get_threshold()
+    gc.set_threshold(100_000, 50, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def _callers_first(part: Any) -> Iterator[Any]:
+    """The part and all that it calls. What no code calls yet when it is added to it would be left out."""
+    found: dict[Any, None] = {}
+
+    def visit(part: Any) -> None:
+        for called in part._linking_libraries if isinstance(part, _Part) else ():
+            if called not in found:
+                visit(called)
+        found[part] = None
+
+    visit(part)
+    yield from reversed(found)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import Ints, count_bits, fast, low_bit, nth_bit, slow
+from .rows import copy
 
 Tables = NDArray[np.int16]
 """What a suit's 13 bits come to, int16[TABLE_COUNT, 8192]."""
@@ -552,4 +553,4 @@ def begin(rules: Rules, deck: Ints, dealer: int, deal: Ints) -> None:
     deal[TIMES] = 2 if rules.row[SPADE_DOUBLES] and upcard >= 39 else 1
     deal[PILE], deal[PILE_COUNT] = upcard, 1
     deal[TOOK], deal[KNOCKER], deal[WINNER] = -1, -1, -1
-    deal[STOCK : STOCK + 31] = deck[21:]
+    copy(deck[21:52], deal[STOCK:])

@@ -17,6 +17,7 @@ from . import gin_features as features
 from .bits import Ints, Rng, count_bits, draw, low_bit, nth_bit, slow
 from .gin import Rules, Tables
 from .gin_features import Floats, Observation
+from .rows import copy, doubles, ints
 
 # ---- The turns of one seat in a hand, as a row ----
 
@@ -272,7 +273,7 @@ def metropolis_walk(
     """
     tables, deal = rules.tables, seen.deal
     known = deal[game.KNOWN + 1 - seat]
-    singly, gone = np.zeros(52), np.empty(52, np.int64)
+    singly, gone = doubles(52), ints(52)
     unseen = features.card_scores(rules.cards, belief_weights, seen, seat, singly)
     size = count_bits(deal[game.HANDS + 1 - seat]) - count_bits(known)
     left = departures(history, gone)
@@ -288,9 +289,9 @@ def metropolis_walk(
     if not size or not outside:
         return
     hand_values, past_values, trial = (
-        np.zeros(HIDDEN_HAND_FEATURES),
-        np.zeros(PAST_FEATURES),
-        np.empty(PAST_SIZE, np.int64),
+        doubles(HIDDEN_HAND_FEATURES),
+        doubles(PAST_FEATURES),
+        ints(PAST_SIZE),
     )
     hidden_hand_features(tables, seen, seat, known | past[UNSEEN], 1.0, hand_values)
     past_features(rules, deal[game.LIMIT], seen.style, history, past, 1.0, past_values)
@@ -299,7 +300,7 @@ def metropolis_walk(
         _dot(belief_weights, features.CARD_FEATURES + HIDDEN_HAND_FEATURES, past_values),
     )
     for step in range(steps):
-        trial[:] = past
+        copy(past, trial)
         hand_then, gain = hand_now, 0.0
         if step % 3 == 2:
             if not swap_times(history, gone, trial, rng):
@@ -317,7 +318,7 @@ def metropolis_walk(
         gain += hand_then - hand_now + past_then - past_now
         if gain >= 0.0 or uniform(rng) < exp(gain):
             rest ^= past[UNSEEN] ^ trial[UNSEEN]
-            past[:] = trial
+            copy(trial, past)
             hand_now, past_now = hand_then, past_then
 
 
@@ -345,7 +346,7 @@ def write_belief_samples(
     """
     tables, deal = rules.tables, seen.deal
     hand = deal[game.HANDS + 1 - seat]
-    known, past, gone = deal[game.KNOWN + 1 - seat], np.empty(PAST_SIZE, np.int64), np.empty(52, np.int64)
+    known, past, gone = deal[game.KNOWN + 1 - seat], ints(PAST_SIZE), ints(52)
     hidden = hand & ~known
     unseen = ((1 << 52) - 1) & ~(hand | deal[game.HANDS + seat] | seen.notes[features.LYING])
     out[:] = 0.0
@@ -355,7 +356,7 @@ def write_belief_samples(
     added = nth_bit(unseen, draw(rng, count_bits(unseen)))
     one, of_past = out[0, features.CARD_FEATURES :], features.CARD_FEATURES + HIDDEN_HAND_FEATURES
     # The features of a card are what a weight of 1 for each of them alone comes to.
-    weights, scores = np.zeros(features.CARD_FEATURES), np.zeros(52)
+    weights, scores = doubles(features.CARD_FEATURES), doubles(52)
     for place in range(features.CARD_FEATURES):
         weights[:] = 0.0
         weights[place] = 1.0

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from . import gin as game
 from .bits import Ints, count_bits, fast, low_bit, slow
 from .gin import Rules, Tables
+from .rows import copy
 
 Floats = NDArray[np.float64]
 Network = NDArray[np.float32]
@@ -328,7 +329,7 @@ def open_belief(cards: Ints, deal: Ints, hidden: int, belief: Floats, shown: Flo
     """
     seat = deal[game.TURN]
     held = hidden | deal[game.KNOWN + 1 - seat]
-    shown[:] = belief
+    copy(belief, shown)
     stock, many, expected = 0, 0, 0
     for card in range(52):
         if belief[STOCKED + card] > 0.0 and not hidden >> card & 1:

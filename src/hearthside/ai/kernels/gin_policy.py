@@ -14,6 +14,7 @@ from .bits import Ints, Rng, count_bits, draw, low_bit, nth_bit, shuffle, slow
 from .gin import Rules, Tables
 from .gin_belief import HISTORY_SIZE, TURNS, record_turn, write_belief_samples
 from .gin_features import Floats, Network, Observation
+from .rows import copy, doubles, floats, greatest, int_rows, ints
 
 UNIT: Final = 25.0
 """Points that stand for 1 inside the networks."""
@@ -168,7 +169,7 @@ def _after_discards(
         moves[0], values[0] = game.BIG, GIN_VALUE
         return 1
     count, best, knock, least = 0, 1000, -1, 1000
-    left = np.empty(52, np.int64)
+    left = ints(52)
     rest = hand
     while rest:
         card = low_bit(rest)
@@ -214,7 +215,7 @@ def choices(rules: Rules, player: Player, seen: Observation, found: Choices) -> 
         moves[0], values[0] = game.LAY_OFF, 0.0
         return 1
     hand = deal[game.HANDS + seat]
-    belief, units = np.empty(features.BELIEF_SIZE), np.empty(HIDDEN, np.float32)
+    belief, units = doubles(features.BELIEF_SIZE), floats(HIDDEN)
     unseen = features.update_belief(rules, player.card_weights, seen, seat, belief)
     if awaited == game.TO_DISCARD:
         return _after_discards(rules, player, deal, belief, unseen, hand, deal[game.TOOK], found, units)
@@ -226,7 +227,7 @@ def choices(rules: Rules, player: Player, seen: Observation, found: Choices) -> 
         best = 0.0
         if not ends:
             many = _after_discards(rules, player, deal, belief, unseen, hand | 1 << card, card, found, units)
-            best = values[:many].max() if many else -GIN_VALUE
+            best = values[greatest(values, many)] if many else -GIN_VALUE
         moves[0], values[0] = game.TAKE, best
         rows[0, :] = 0.0
         count = 1
@@ -336,14 +337,14 @@ def decide(rules: Rules, player: Player, seen: Observation, rng: Rng, found: Cho
     if player.profile.plain:
         found.moves[0] = plain_move(rules, player.profile, seen.deal, seen.notes, rng)
         return 0
-    return int(np.argmax(found.values[: choices(rules, player, seen, found)]))
+    return greatest(found.values, choices(rules, player, seen, found))
 
 
 @slow
 def room_for_choices() -> Choices:
     """Room for the moves of one decision."""
     rows = np.zeros((MAX_CHOICES, features.FEATURES), np.float32)
-    return Choices(np.zeros(MAX_CHOICES, np.int64), np.zeros(MAX_CHOICES), rows)
+    return Choices(ints(MAX_CHOICES), doubles(MAX_CHOICES), rows)
 
 
 @slow
@@ -352,14 +353,14 @@ def contest(rules: Rules, players: tuple[Player, Player], rng: Rng, series: int,
     points that the first player gained, before any doubling: int64[series, 2, hands, 2].
     """
     results = np.zeros((series, 2, hands, 2), np.int64)
-    deck, deal, notes = np.arange(52), np.zeros(game.STATE_SIZE, np.int64), np.zeros(features.NOTE_SIZE, np.int64)
-    style, decks, found = np.zeros((2, features.STYLE_SHARES)), np.zeros((hands, 52), np.int64), room_for_choices()
+    deck, deal, notes = np.arange(52), ints(game.STATE_SIZE), ints(features.NOTE_SIZE)
+    style, decks, found = np.zeros((2, features.STYLE_SHARES)), int_rows(hands, 52), room_for_choices()
     for number in range(series):
         for hand in range(hands):
             shuffle(deck, 52, rng)
             decks[hand] = deck
         for swapped in range(2):
-            style_counts = np.zeros((2, STYLE_COUNTS_SIZE), np.int64)
+            style_counts = int_rows(2, STYLE_COUNTS_SIZE)
             for hand in range(hands):
                 game.begin(rules, decks[hand], hand & 1, deal)
                 features.new_notes(deal, notes)
@@ -391,10 +392,10 @@ def training_samples(
     hand is dropped. ``cap``: the most points that a hand counts. Differences use a random generator of their own,
     ``sample_dice``.
     """
-    deck, deal, notes = np.arange(52), np.zeros(game.STATE_SIZE, np.int64), np.zeros(features.NOTE_SIZE, np.int64)
-    trial, found = np.zeros(game.STATE_SIZE, np.int64), room_for_choices()
-    style, belief = np.zeros((2, features.STYLE_SHARES)), np.zeros(features.BELIEF_SIZE)
-    style_counts, history = np.zeros((2, STYLE_COUNTS_SIZE), np.int64), np.empty(HISTORY_SIZE, np.int64)
+    deck, deal, notes = np.arange(52), ints(game.STATE_SIZE), ints(features.NOTE_SIZE)
+    trial, found = ints(game.STATE_SIZE), room_for_choices()
+    style, belief = np.zeros((2, features.STYLE_SHARES)), doubles(features.BELIEF_SIZE)
+    style_counts, history = int_rows(2, STYLE_COUNTS_SIZE), ints(HISTORY_SIZE)
     for _ in range(hands):
         shuffle(deck, 52, rng)
         game.begin(rules, deck, draw(rng, 2), deal)
@@ -448,7 +449,7 @@ def _write_open_features(
 ) -> None:
     """Write the features of a draw or a discard with both hands open."""
     deal, seat = seen.deal, seen.deal[game.TURN]
-    theirs, shown = deal[game.HANDS + 1 - seat], np.empty(features.BELIEF_SIZE)
+    theirs, shown = deal[game.HANDS + 1 - seat], doubles(features.BELIEF_SIZE)
     features.update_belief(rules, card_weights, seen, seat, belief)
     stock = features.open_belief(rules.cards, deal, theirs & ~deal[game.KNOWN + 1 - seat], belief, shown)
     discard = move if move < game.KNOCKS else -1
@@ -471,7 +472,7 @@ def _write_knock_sample(
     least, among = game.best_discards(rules.tables, hand)
     card = low_bit(among)
     kept, other = hand ^ 1 << card, 1 - seat
-    trial[:] = deal
+    copy(deal, trial)
     game.play(rules, trial, game.KNOCKS + card)
     if not trial[game.OVER]:
         game.play(rules, trial, game.LAY_OFF)

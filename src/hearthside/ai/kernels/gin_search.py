@@ -18,6 +18,7 @@ from .gin import Rules
 from .gin_belief import PAST_SIZE, UNSEEN, metropolis_walk, uniform
 from .gin_features import Floats, Observation
 from .gin_policy import Choices, Player, Profile, Rows
+from .rows import copy, doubles, floats, greatest, ints
 
 _CANDIDATES: Final = 5
 """Moves that are evaluated, at most."""
@@ -87,8 +88,8 @@ class _Room(NamedTuple):
 
 @slow
 def _new_room() -> _Room:
-    belief, shown = np.empty(features.BELIEF_SIZE), np.empty(features.BELIEF_SIZE)
-    return _Room(belief, shown, np.empty(features.OPEN_FEATURES, np.float32), np.empty(policy.HIDDEN, np.float32))
+    belief, shown = doubles(features.BELIEF_SIZE), doubles(features.BELIEF_SIZE)
+    return _Room(belief, shown, floats(features.OPEN_FEATURES), floats(policy.HIDDEN))
 
 
 @slow
@@ -99,7 +100,8 @@ def _before_discard(deal: Ints, notes: Ints, seat: int, hand: int, trial: Ints, 
     other = 1 - seat
     at = features.LATEST + 3 * other
     last = notes[at]
-    trial[:], seen[:] = deal, notes
+    copy(deal, trial)
+    copy(notes, seen)
     trial[game.TURN], trial[game.TOOK], trial[game.HANDS + other] = other, -1, hand | 1 << last
     trial[game.KNOWN + seat] &= ~(1 << last)
     if count_bits(trial[game.HANDS + seat]) > 10:
@@ -122,7 +124,7 @@ def discard_log_likelihood(
     last = _before_discard(seen.deal, seen.notes, seat, hand, before.deal, before.notes)
     many = policy.choices(rules, player, before, found)
     moves, values, _ = found
-    best, total, log_likelihood = values[:many].max(), 0.0, _MIN_LOG_LIKELIHOOD
+    best, total, log_likelihood = values[greatest(values, many)], 0.0, _MIN_LOG_LIKELIHOOD
     for place in range(many):
         short = (values[place] - best) / _TEMPERATURE
         total += exp(short)
@@ -145,7 +147,7 @@ def _utility(utilities: Floats, seat: int, trial: Ints) -> float:
 def knock_utility(rules: Rules, utilities: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
     """The utility of a knock if the opponent holds these hidden cards."""
     seat = deal[game.TURN]
-    trial[:] = deal
+    copy(deal, trial)
     trial[game.HANDS + 1 - seat] = hidden | deal[game.KNOWN + 1 - seat]
     game.play(rules, trial, move)
     if not trial[game.OVER]:
@@ -156,7 +158,7 @@ def knock_utility(rules: Rules, utilities: Floats, deal: Ints, hidden: int, move
 @slow
 def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, rng: Rng, world: Ints) -> None:
     """Write a world in which the opponent holds these hidden cards, with the stock in random order."""
-    world[:] = deal
+    copy(deal, world)
     world[game.HANDS + 1 - seat] = hidden | deal[game.KNOWN + 1 - seat]
     first = game.STOCK + deal[game.STOCK_AT]
     place = first
@@ -216,14 +218,15 @@ def evaluate_moves(
     deal, notes, style = seen
     seat, turns = deal[game.TURN], stage.rollout_turns
     here, ahead = _new_room(), _new_room()
-    after, trial = deal.copy(), np.empty(game.STATE_SIZE, np.int64)
+    after, trial = deal.copy(), ints(game.STATE_SIZE)
     if taken:
         game.play(rules, after, game.TAKE)
     features.update_belief(rules, networks.card_weights, seen, seat, here.belief)
     known = deal[game.KNOWN + 1 - seat]
-    world, trial_notes = np.empty(game.STATE_SIZE, np.int64), np.empty(features.NOTE_SIZE, np.int64)
-    styles = np.empty((2, features.STYLE_SHARES))
-    styles[0], styles[1] = style, _PRIOR_STYLE
+    world, trial_notes = ints(game.STATE_SIZE), ints(features.NOTE_SIZE)
+    styles = np.zeros((2, features.STYLE_SHARES))
+    copy(style, styles[0])
+    copy(_PRIOR_STYLE, styles[1])
     found = policy.room_for_choices()
     weighs_discard = stage.discard_walks > 0 and notes[features.LATEST + 3 * (1 - seat)] >= 0
     usual = Profile(False, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -231,7 +234,7 @@ def evaluate_moves(
     opponent = Player(networks.networks[1], networks.card_weights, usual)
     players = (player, opponent)
     discarding = Observation(trial, trial_notes, styles[1])
-    before, start = np.empty(PAST_SIZE, np.int64), np.zeros(1, np.uint64)
+    before, start = ints(PAST_SIZE), np.zeros(1, np.uint64)
     accepted = -1e9
     if weighs_discard and past[UNSEEN]:
         accepted = discard_log_likelihood(rules, opponent, seen, seat, past[UNSEEN] | known, discarding, found)
@@ -240,13 +243,13 @@ def evaluate_moves(
             steps = stage.steps if past[UNSEEN] else _BURN_IN
             if not steps:
                 break
-            before[:] = past
+            copy(past, before)
             metropolis_walk(rules, networks.belief_weights, seen, history, seat, past, steps, rng)
             if weighs_discard and past[UNSEEN] != before[UNSEEN]:
                 hand = past[UNSEEN] | known
                 log_likelihood = discard_log_likelihood(rules, opponent, seen, seat, hand, discarding, found)
                 if log_likelihood < accepted and uniform(rng) >= exp(log_likelihood - accepted):
-                    past[:] = before
+                    copy(before, past)
                     continue
                 accepted = log_likelihood
         hidden, theirs = past[UNSEEN], past[UNSEEN] | known
@@ -268,7 +271,8 @@ def evaluate_moves(
                 value = knock_utility(rules, networks.utilities, after, hidden, move, trial)
             elif turns:
                 rng[0] = start[0]
-                trial[:], trial_notes[:] = world, notes
+                copy(world, trial)
+                copy(notes, trial_notes)
                 if taken and move < game.KNOCKS:
                     features.note(trial, trial_notes, game.TAKE)
                     game.play(rules, trial, game.TAKE)
@@ -351,9 +355,9 @@ def candidate_moves(rules: Rules, player: Player, seen: Observation, found: Choi
     count = policy.choices(rules, player, seen, found)
     awaited = game.phase(rules, deal)
     taken = False
-    certain = count == 1 or values[:count].max() >= policy.GIN_VALUE
+    best = greatest(values, count)
+    certain = count == 1 or values[best] >= policy.GIN_VALUE
     if certain or awaited == game.TO_LAY_OFF or game.stock_ended(rules, deal):
-        best = np.argmax(values[:count])
         moves[0] = moves[best]
         return 1, False
     if awaited != game.TO_DISCARD:
@@ -362,7 +366,6 @@ def candidate_moves(rules: Rules, player: Player, seen: Observation, found: Choi
         features.note(deal, notes, game.TAKE)
         game.play(rules, after, game.TAKE)
         if after[game.OVER]:
-            best = np.argmax(values[:count])
             moves[0] = moves[best]
             return 1, False
         count = policy.choices(rules, player, Observation(after, notes, seen.style), found)
@@ -370,7 +373,7 @@ def candidate_moves(rules: Rules, player: Player, seen: Observation, found: Choi
         moves[count], values[count] = drawing, value
         count, taken = count + 1, True
     for place in range(count):
-        best = place + np.argmax(values[place:count])
+        best = place + greatest(values[place:], count - place)
         moves[place], moves[best] = moves[best], moves[place]
         values[place], values[best] = values[best], values[place]
     most = 1

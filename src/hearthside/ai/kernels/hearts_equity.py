@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from .bits import fast, slow
 from .kernel import Instruction
+from .rows import copy, doubles, floats, ints
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -99,9 +100,9 @@ def outcomes(
     ``goals``: the total that ends the match, or how many deals are left, float64[rows].
     """
     seats = totals.shape[1]
-    ranked, places = np.zeros(seats), np.zeros(seats, np.int64)
-    near, features = np.zeros(seats), np.zeros((seats, feature_count(seats, True)), np.float32)
-    first, second = np.zeros(FIRST, np.float32), np.zeros(FIRST, np.float32)
+    ranked, places = doubles(seats), ints(seats)
+    near, features = doubles(seats), np.zeros((seats, feature_count(seats, True)), np.float32)
+    first, second = floats(FIRST), floats(FIRST)
     for row in range(len(totals)):
         _rank(totals[row], ranked, places)
         goal = goals[row]
@@ -109,7 +110,9 @@ def outcomes(
         equals = 1
         while equals < seats and ranked[equals] == ranked[0]:
             equals += 1
-        sums = ranked.sum()
+        sums = 0.0
+        for place in range(seats):
+            sums += ranked[place]
         if ended and (equals == 1 or not play_on):
             reach, beyond = 0.0, 0.0
             for place in range(seats):
@@ -147,7 +150,7 @@ def write_positions(
 
     ``goals``: the total that ends the match, or how many deals are left, 1 or more; float64[rows].
     """
-    near = np.zeros(ranked.shape[1])
+    near = doubles(ranked.shape[1])
     for row in range(len(ranked)):
         reach[row] = _write_features(ranked[row], to_goal, goals[row], scale, near, features[row])
 
@@ -196,7 +199,7 @@ def _write_features(
                 features[place, after + seats + at] = near[other]
             at += 1
         features[place, 2 * width], features[place, 2 * width + 1] = log(deals), 1 / deals
-        features[place, 2 * width + 2 : after] = scale.traits
+        copy(scale.traits, features[place, 2 * width + 2 : after])
         if by_goal:
             features[place, after + width] = near[place] * near[place]
             features[place, after + seats + width] = near[place]

@@ -13,6 +13,7 @@ import numpy as np
 from .bits import Ints, Rng, count_bits, fast, shuffle, slow
 from .hearts import HANDS, MOST, STATE_SIZE, begin, pass_cards
 from .hearts_policy import CLASSES, MOST_SETS, Floats, Indices, best_pass, pass_direction
+from .rows import floats, int_rows, ints
 
 SEATS_OF_FOUR: Final = 4
 _SIZES = (
@@ -90,7 +91,7 @@ def log_likelihoods(
     ``weights``: float32[SIZE]; ``played``: int64[4], the cards that each seat has played since; ``deals``: int64[deals,
     STATE_SIZE], as they lie now; the others as for `look_up`.
     """
-    hands, found = np.zeros(SEATS_OF_FOUR, np.int64), np.zeros(WIDTH, np.int32)
+    hands, found = ints(SEATS_OF_FOUR), np.zeros(WIDTH, np.int32)
     for each in range(len(deals)):
         for seat in range(SEATS_OF_FOUR):
             hands[seat] = deals[each, HANDS + seat] | played[seat]
@@ -110,9 +111,9 @@ def training_samples(
     ``noise``, the true hands of the others, and then hands that the first seat could hold possible.
     """
     deck = deck.copy()
-    deal, passes = np.zeros(STATE_SIZE, np.int64), np.zeros((2, MOST), np.int64)
-    found, sums = np.zeros(MOST_SETS, np.int64), np.zeros(MOST_SETS, np.float32)
-    hidden, hands = np.zeros(len(deck), np.int64), np.zeros(SEATS_OF_FOUR, np.int64)
+    deal, passes = ints(STATE_SIZE), int_rows(2, MOST)
+    found, sums = ints(MOST_SETS), floats(MOST_SETS)
+    hidden, hands = ints(len(deck)), ints(SEATS_OF_FOUR)
     size, to = len(deck) // SEATS_OF_FOUR, pass_direction(rules, offset)
     for number in range(len(lookups)):
         shuffle(deck, len(deck), rng)

@@ -8,6 +8,7 @@ from .bits import Ints, fast, slow
 from .hearts import DEALER, HANDS, LEADER, MOST, SEATS, STATE_SIZE, TAKER, TURN, legal, play
 from .hearts_policy import Floats, decide, note
 from .hearts_worlds import CARDS, LED_BY, LENGTH, Odds
+from .rows import copy, floats, ints
 
 ANY_CARD_CHANCE: Final = 0.05
 """The chance that a seat plays any of its cards, so that no single card rules a deal out."""
@@ -38,14 +39,15 @@ def log_likelihoods(
     left over.
     """
     seats, first = rules[SEATS], tricks[0, LED_BY]
-    deal, voids, played = np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
-    logits, rng = np.zeros(52, np.float32), np.ones(1, np.uint64)
-    index = np.zeros((0, 0), np.int32)
+    deal, voids, played = ints(STATE_SIZE), ints(MOST), ints(MOST)
+    # Nothing is drawn, and no look-ups are kept.
+    logits, rng, index = floats(52), np.zeros(1, np.uint64), np.zeros((0, 0), np.int32)
     for number in range(len(tricks)):
         for place in range(tricks[number, LENGTH]):
             played[(tricks[number, LED_BY] + place) % seats] |= 1 << tricks[number, CARDS + place]
     for each in range(len(deals)):
-        deal[:], voids[:] = 0, careless_bits
+        deal[:] = 0
+        copy(careless_bits, voids)
         deal[DEALER], deal[TAKER], deal[LEADER], deal[TURN] = deals[each, DEALER], -1, first, first
         for seat in range(seats):
             deal[HANDS + seat] = deals[each, HANDS + seat] | played[seat]

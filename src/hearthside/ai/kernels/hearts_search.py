@@ -7,6 +7,7 @@ from . import hearts_policy as policy
 from .bits import Ints, Rng, slow
 from .hearts_policy import Floats
 from .hearts_training import settle_points
+from .rows import copy, floats, int_rows, ints
 
 
 @slow
@@ -21,12 +22,13 @@ def try_cards(
     `hearts.settle`. With ``noise`` above 0 all seats play at that temperature, with the same random numbers for each
     card of a deal.
     """
-    deal, seen = np.zeros(game.STATE_SIZE, np.int64), np.zeros(game.MOST, np.int64)
-    logits, index = np.zeros(52, np.float32), np.zeros((52, policy.WIDTH), np.int32)
+    deal, seen = ints(game.STATE_SIZE), ints(game.MOST)
+    logits, index = floats(52), np.zeros((52, policy.WIDTH), np.int32)
     for number in range(len(deals)):
         start = rng[0]
         for place in range(len(cards)):
-            deal[:], seen[:] = deals[number], voids
+            copy(deals[number], deal)
+            copy(voids, seen)
             seen[deal[game.TURN]] |= shooting[place] << policy.SHOOTING
             rng[0] = start
             policy.note(deal, seen, cards[place])
@@ -45,10 +47,10 @@ def try_passes(
 
     ``sets``: int64[sets, 2], the first pack's cards and the second's. The others pass by the policy.
     """
-    deal, seen = np.zeros(game.STATE_SIZE, np.int64), np.zeros(game.MOST, np.int64)
-    passes = np.zeros((2, game.MOST), np.int64)
-    found, sums = np.zeros(policy.MOST_SETS, np.int64), np.zeros(policy.MOST_SETS, np.float32)
-    logits, index = np.zeros(52, np.float32), np.zeros((52, policy.WIDTH), np.int32)
+    deal, seen = ints(game.STATE_SIZE), ints(game.MOST)
+    passes = int_rows(2, game.MOST)
+    found, sums = ints(policy.MOST_SETS), floats(policy.MOST_SETS)
+    logits, index = floats(52), np.zeros((52, policy.WIDTH), np.int32)
     to = policy.pass_direction(rules, offset)
     for number in range(len(deals)):
         for other in range(rules[game.SEATS]):
@@ -59,7 +61,8 @@ def try_passes(
                 )
         start = rng[0]
         for place in range(len(sets)):
-            deal[:], seen[:] = deals[number], 0
+            copy(deals[number], deal)
+            seen[:] = 0
             rng[0] = start
             passes[0, seat], passes[1, seat] = sets[place, 0], sets[place, 1]
             game.pass_cards(rules, deal, passes, offset)

@@ -7,6 +7,7 @@ from . import hearts_policy as policy
 from .bits import Ints, Rng, draw, fast, shuffle, slow
 from .hearts import HANDS, MOST, SEATS, STATE_SIZE
 from .hearts_policy import MOST_SETS, SIZE, WIDTH, Floats, Indices
+from .rows import copy, floats, greatest, int_rows, ints
 
 _SAMPLED_SETS = 10
 """Sets of cards to pass that are played out: half of them good ones, half any."""
@@ -61,16 +62,16 @@ def training_samples(
     """
     seats = rules[SEATS]
     deck = deck.copy()
-    deal, copy = np.zeros(STATE_SIZE, np.int64), np.zeros(STATE_SIZE, np.int64)
-    voids, seen = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    deal, trial = ints(STATE_SIZE), ints(STATE_SIZE)
+    voids, seen = ints(MOST), ints(MOST)
     passes, nothing, points = (
-        np.zeros((2, MOST), np.int64),
-        np.zeros(MOST, np.int64),
-        np.zeros(MOST, np.int64),
+        int_rows(2, MOST),
+        ints(MOST),
+        ints(MOST),
     )
-    found, sums = np.zeros(MOST_SETS, np.int64), np.zeros(MOST_SETS, np.float32)
-    logits, room = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
-    spare, spared = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
+    found, sums = ints(MOST_SETS), floats(MOST_SETS)
+    logits, room = floats(52), np.zeros((52, WIDTH), np.int32)
+    spare, spared = floats(52), np.zeros((52, WIDTH), np.int32)
     common = np.zeros(1, np.uint64)
     moments, used = 0, 0
     starts[0] = 0
@@ -100,17 +101,18 @@ def training_samples(
                             if sums[other] > sums[place]:
                                 place = other
                         if not chosen:
-                            place = int(np.argmax(sums[:number]))
+                            place = greatest(sums, number)
                     passes[0, seat] = found[place] & deal[HANDS + seat]
                     passes[1, seat] = found[place] & ~deal[HANDS + seat]
                     policy.score_pass(
                         rule_features, weights, 0, hand & ~found[place], found[place], to, index[used], True
                     )
-                    copy[:], seen[:] = deal, 0
-                    game.pass_cards(rules, copy, passes, offset)
-                    game.open_deal(rules, copy)
-                    policy.play_to_end(rules, rule_features, weights, side, copy, seen, 0.0, common, spare, spared)
-                    settle_points(rules, card_points, copy, nothing, nothing, points)
+                    copy(deal, trial)
+                    seen[:] = 0
+                    game.pass_cards(rules, trial, passes, offset)
+                    game.open_deal(rules, trial)
+                    policy.play_to_end(rules, rule_features, weights, side, trial, seen, 0.0, common, spare, spared)
+                    settle_points(rules, card_points, trial, nothing, nothing, points)
                     costs[used] = relative_points(rules, points, seat)
                     used += 1
                 moments += 1
@@ -130,14 +132,15 @@ def training_samples(
                 common[0] = rng[0]
                 for place in range(52):
                     if logits[place] > -np.inf:
-                        index[used, : policy.PLAY_WIDTH] = room[place, : policy.PLAY_WIDTH]
+                        copy(room[place, : policy.PLAY_WIDTH], index[used])
                         index[used, policy.PLAY_WIDTH :] = 0
                         each = place if deal[HANDS + turn] >> place & 1 else 52 + place
-                        copy[:], seen[:] = deal, voids
-                        policy.note(copy, seen, each)
-                        game.play(rules, copy, each)
-                        policy.play_to_end(rules, rule_features, weights, side, copy, seen, 0.0, common, spare, spared)
-                        settle_points(rules, card_points, copy, nothing, nothing, points)
+                        copy(deal, trial)
+                        copy(voids, seen)
+                        policy.note(trial, seen, each)
+                        game.play(rules, trial, each)
+                        policy.play_to_end(rules, rule_features, weights, side, trial, seen, 0.0, common, spare, spared)
+                        settle_points(rules, card_points, trial, nothing, nothing, points)
                         costs[used] = relative_points(rules, points, turn)
                         used += 1
                 if used > begun + 1:
@@ -160,24 +163,25 @@ def duel(
     seats = rules[SEATS]
     deck = deck.copy()
     start, deal, voids = (
-        np.zeros(STATE_SIZE, np.int64),
-        np.zeros(STATE_SIZE, np.int64),
-        np.zeros(MOST, np.int64),
+        ints(STATE_SIZE),
+        ints(STATE_SIZE),
+        ints(MOST),
     )
     passes, nothing, points = (
-        np.zeros((2, MOST), np.int64),
-        np.zeros(MOST, np.int64),
-        np.zeros(MOST, np.int64),
+        int_rows(2, MOST),
+        ints(MOST),
+        ints(MOST),
     )
-    found, sums = np.zeros(MOST_SETS, np.int64), np.zeros(MOST_SETS, np.float32)
-    logits, room = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
+    found, sums = ints(MOST_SETS), floats(MOST_SETS)
+    logits, room = floats(52), np.zeros((52, WIDTH), np.int32)
     for number in range(len(gains)):
         shuffle(deck, len(deck), rng)
         game.begin(rules, deck, size, draw(rng, seats), start)
         side = 0b010101 if draw(rng, 2) else 0b101010
         gain = 0.0
         for turned in range(2):
-            deal[:], voids[:] = start, 0
+            copy(start, deal)
+            voids[:] = 0
             sides = side if turned else ~side
             if offset:
                 _pass_all(rules, rule_features, weights, sides, deal, offset, 0.0, rng, passes, found, sums)

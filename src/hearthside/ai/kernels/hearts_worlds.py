@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from . import hearts as game
 from .bits import Ints, Rng, count_bits, draw, fast, low_bit, shuffle, slow
+from .rows import copy, copy_rows, doubles, greatest, int_rows, ints
 
 Odds = NDArray[np.float64]
 
@@ -88,25 +89,30 @@ def sample_worlds(
     TRICK_SIZE], the one in progress last; ``odds``: float64[MOST, 104], by seat and card the log odds that the seat has
     the card, used if ``weighed``; ``most``: the size of the tables beyond which a random walk is used instead.
     """
-    can, room, gone = np.zeros((PLACES, 2), np.int64), np.zeros(PLACES, np.int64), np.zeros(2, np.int64)
+    can, room, gone = int_rows(PLACES, 2), ints(PLACES), ints(2)
     _read_knowledge(rules, seen, tricks, can, room, gone)
     guarded = seen[OFFSET] > 0 and rules[game.UNPASSABLE] != 0 and rules[game.LEFTOVER] != game.STOCK
     cash_in = rules[game.CASH_IN] == game.CASH_WINNERS and len(tricks) > 1
     openings = _openings(rules, base, seen, tricks[0, LED_BY], can, room)
     many = len(openings)
-    plans, fixed = np.zeros((many, PLAN_SIZE), np.int64), np.empty((many, _MOST_CARDS), np.int64)
-    cards, allowed = np.zeros((many, _MOST_CARDS), np.int64), np.zeros((many, _MOST_CARDS), np.int64)
-    size, sound = 0, np.zeros(many, np.bool_)
+    plans, fixed = int_rows(many, PLAN_SIZE), int_rows(many, _MOST_CARDS)
+    cards, allowed = int_rows(many, _MOST_CARDS), int_rows(many, _MOST_CARDS)
+    size, sound = 0, ints(many)
     for each in range(many):
         sound[each] = _plan(rules, seen, openings[each], room, guarded, weighed, cards[each], allowed[each],
                             fixed[each], plans[each])  # fmt: skip
         plans[each, BEGIN] = size
         size += (plans[each, COUNTED] + 1) * plans[each, STATES]
-    openings = openings[sound]
-    rows, found = np.empty((count, game.STATE_SIZE), np.int64), 0
+    possible = 0
+    for each in range(many):
+        if sound[each]:
+            copy_rows(openings[each], openings[possible])
+            possible += 1
+    openings = openings[:possible]
+    rows, found = int_rows(count, game.STATE_SIZE), 0
     if size <= most:
         found = _draw_worlds(rules, base, seen, tricks, room, gone, guarded, cash_in, odds, weighed, rng, sound, plans,
-                             fixed, cards, allowed, np.zeros(size), rows)  # fmt: skip
+                             fixed, cards, allowed, doubles(size), rows)  # fmt: skip
     if found < count and len(openings):
         found = _walk(rules, base, seen, tricks, can, room, gone, guarded, cash_in, odds, weighed, rng, openings, rows,
                       found)  # fmt: skip
@@ -116,12 +122,13 @@ def sample_worlds(
 @slow
 def _draw_worlds(
     rules: Ints, base: Ints, seen: Ints, tricks: Ints, room: Ints, gone: Ints, guarded: bool, cash_in: bool,
-    odds: Odds, weighed: bool, rng: Rng, sound: NDArray[np.bool_], plans: Ints, fixed: Ints, cards: Ints,
+    odds: Odds, weighed: bool, rng: Rng, sound: Ints, plans: Ints, fixed: Ints, cards: Ints,
     allowed: Ints, table: Odds, rows: Ints,
 ) -> int:  # fmt: skip
     """Fills the rows with independent worlds; how many, fewer only where many in a row are not possible."""
     many = len(plans)
-    total, scale, weights = np.zeros(many), np.full(many, -np.inf), np.ones((many, _MOST_CARDS, PLACES))
+    total, scale, weights = doubles(many), doubles(many), np.empty((many, _MOST_CARDS, PLACES))
+    scale[:], weights[:] = -np.inf, 1.0
     for each in range(many):
         if sound[each]:
             scale[each] = 0.0
@@ -129,7 +136,7 @@ def _draw_worlds(
                 scale[each] = _weigh(odds, cards[each], allowed[each], fixed[each], plans[each, COUNTED], weights[each])
             _count_ways(rules, seen, room, guarded, allowed[each], fixed[each], weights[each], plans[each], table)
             total[each] = table[plans[each, BEGIN]]
-    whole, last, top = 0.0, 0, scale.max()
+    whole, last, top = 0.0, 0, scale[greatest(scale, many)]
     for each in range(many):
         if total[each] > 0.0:
             total[each] *= np.exp(scale[each] - top)
@@ -137,7 +144,7 @@ def _draw_worlds(
             last = each
     if not whole > 0.0:
         return 0
-    places, order = np.empty(_MOST_CARDS, np.int64), np.empty(_MOST_CARDS, np.int64)
+    places, order = ints(_MOST_CARDS), ints(_MOST_CARDS)
     found, tries = 0, 0
     while found < len(rows) and tries < _TRIES:
         at, rest = last, _share(rng) * whole
@@ -146,7 +153,7 @@ def _draw_worlds(
             if rest < 0.0:
                 at = each
                 break
-        places[:] = fixed[at]
+        copy(fixed[at], places)
         _draw_places(cards[at], allowed[at], weights[at], plans[at], table, order, places, rng)
         _deal_out(base, seen, gone, places, rows[found])
         if cash_in and not _plays_on(rules, tricks, rows[found]):
@@ -184,7 +191,8 @@ def _read_knowledge(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints
             can[LYING, card // 52] |= 1 << card % 52
     if taker >= 0:
         room[taker] -= seen[WIDOW]
-    room[LYING] = -room.sum()
+    for seat in range(seats):
+        room[LYING] -= room[seat]
     for pack in range(2):
         room[LYING] += count_bits(seen[DECK + pack])
         mine, shown = seen[HAND + pack], seen[SHOWN + pack]
@@ -208,8 +216,10 @@ def _read_knowledge(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints
 @slow
 def _plays(rules: Ints, tricks: Ints) -> Ints:
     """The cards played, one by one, int64[count, 4]."""
-    plays = np.empty((tricks[:, LENGTH].sum(), 4), np.int64)
-    at, seats = 0, rules[game.SEATS]
+    at, seats, count = 0, rules[game.SEATS], 0
+    for number in range(len(tricks)):
+        count += tricks[number, LENGTH]
+    plays = int_rows(count, 4)
     for number in range(len(tricks)):
         seat, led = tricks[number, LED_BY], -1
         for place in range(tricks[number, LENGTH]):
@@ -281,8 +291,8 @@ def _forbidding(rules: Ints, card: int, bit: int, led: int, first: bool, broken:
 @slow
 def _openings(rules: Ints, base: Ints, seen: Ints, leader: int, can: Ints, room: Ints) -> Ints:
     """What places may hold, int64[openings, PLACES, 2], for each club that can be the lowest in a hand, or none."""
-    found = np.empty((28, PLACES, 2), np.int64)
-    found[0] = can
+    found = np.zeros((28, PLACES, 2), np.int64)
+    copy_rows(can, found[0])
     if seen[PASSING] or rules[game.OPENING] == game.ELDEST:
         return found[:1]
     many, lying = 0, 0
@@ -290,7 +300,7 @@ def _openings(rules: Ints, base: Ints, seen: Ints, leader: int, can: Ints, room:
         pack, bit = number & 1, 1 << (number >> 1)
         if not seen[DECK + pack] & bit:
             continue
-        found[many + 1] = found[many]
+        copy_rows(found[many], found[many + 1])
         for place in range(PLACES):
             found[many, place, pack] &= -1 if place == leader else ~bit
             found[many + 1, place, pack] &= -1 if place == LYING else ~bit
@@ -298,7 +308,7 @@ def _openings(rules: Ints, base: Ints, seen: Ints, leader: int, can: Ints, room:
         if can[leader, pack] & bit:
             many += 1
         else:
-            found[many] = found[many + 1]
+            copy_rows(found[many + 1], found[many])
         if not lies:
             return found[:many]
         lying += 1
@@ -319,8 +329,8 @@ def _plan(
     ``fixed``, with -1 for the others, which go into ``cards``, their places as bits into ``allowed``, and -2 for cards
     not in play. False where it is plain that there is no way.
     """
-    left, may = plan[ROOM : ROOM + PLACES], np.zeros(_MOST_CARDS, np.int64)
-    left[:] = room
+    left, may = plan[ROOM : ROOM + PLACES], ints(_MOST_CARDS)
+    copy(room, left)
     fixed[:] = -2
     for place in range(PLACES):
         for pack in range(2):
@@ -419,8 +429,8 @@ def _count_ways(
     number and by the state, which is how many of them lie in each place.
     """
     counted, states, begin, rest = plan[COUNTED], plan[STATES], plan[BEGIN], plan[REST]
-    full, placed = np.zeros(states, np.int64), np.zeros(states, np.int64)
-    barred, already = np.zeros(PLACES, np.int64), np.zeros(PLACES, np.int64)
+    full, placed = ints(states), ints(states)
+    barred, already = ints(PLACES), ints(PLACES)
     if guarded:
         for card in range(_MOST_CARDS):
             if fixed[card] >= 0 and rules[game.UNPASSABLE] >> card % 52 & 1:
@@ -468,7 +478,7 @@ def _passings(rules: Ints, seen: Ints, room: Ints, barred: Ints) -> float:
     this goes round from each to the one it passes to, first from the seat that I passed to, and back to me.
     """
     seats, most, me, offset = rules[game.SEATS], rules[game.PASS_COUNT], seen[ME], seen[OFFSET]
-    ways, nexts = np.zeros(most + 1), np.zeros(most + 1)
+    ways, nexts = doubles(most + 1), doubles(most + 1)
     mine = count_bits(seen[GOT] & rules[game.UNPASSABLE]) + count_bits(seen[GOT + 1] & rules[game.UNPASSABLE])
     theirs = count_bits(seen[GAVE] & rules[game.UNPASSABLE]) + count_bits(seen[GAVE + 1] & rules[game.UNPASSABLE])
     done, product = 0, 1.0
@@ -488,14 +498,16 @@ def _passings(rules: Ints, seen: Ints, room: Ints, barred: Ints) -> float:
                 done |= 1 << seat
                 receiver = (seat + offset) % seats
                 alone = most - (room[seat] - barred[seat])
-                any_way, lone = ways.sum(), ways[alone] if 0 <= alone <= most else 0.0
+                any_way, lone = 0.0, ways[alone] if 0 <= alone <= most else 0.0
+                for got in range(most + 1):
+                    any_way += ways[got]
                 if receiver == end:
                     got = mine if start < 0 else begun
                     total += lone if got else any_way
                     break
                 for got in range(most + 1):
                     nexts[got] = (lone if got else any_way) * _chosen(room, barred, receiver, got, most)
-                ways[:] = nexts
+                copy(nexts, ways)
                 seat = receiver
         done |= 1 << end
         product *= total
@@ -543,7 +555,7 @@ def _draw_places(
         places[cards[number]] = chosen
         left[chosen] -= 1
         state += plan[STRIDE + chosen]
-    order[counted:entries] = cards[counted:entries]
+    copy(cards[counted:entries], order[counted:])
     at = counted
     for place in range(PLACES):
         for _ in range(left[place]):
@@ -559,7 +571,7 @@ def _draw_places(
 @slow
 def _deal_out(base: Ints, seen: Ints, gone: Ints, places: Ints, row: Ints) -> None:
     """The row of a deal in which the cards have these places, int64[104], -2 where they are not in play."""
-    row[:] = base
+    copy(base, row)
     left = 0
     for card in range(_MOST_CARDS):
         place = places[card]
@@ -607,21 +619,23 @@ def _walk(
     """Fills the rows from ``found`` on by Metropolis's walk among all ways to place the cards: a few change places in a
     ring. How many rows are filled then.
     """
-    plan, fixed = np.zeros(PLAN_SIZE, np.int64), np.empty(_MOST_CARDS, np.int64)
-    cards, allowed = np.zeros(_MOST_CARDS, np.int64), np.zeros(_MOST_CARDS, np.int64)
-    places, settled, opens = np.zeros(_MOST_CARDS, np.int64), False, len(openings) > 1
+    plan, fixed = ints(PLAN_SIZE), ints(_MOST_CARDS)
+    cards, allowed = ints(_MOST_CARDS), ints(_MOST_CARDS)
+    places, settled, opens = ints(_MOST_CARDS), False, len(openings) > 1
     for each in range(len(openings)):
         plan[:] = 0
         if not settled and _plan(rules, seen, openings[each], room, guarded, weighed, cards, allowed, fixed, plan):
-            places[:] = fixed
+            copy(fixed, places)
             settled = _settle(cards, allowed, plan, places)
     if not settled:
         return found
     if opens:
         plan[:] = 0
         _plan(rules, seen, can, room, guarded, weighed, cards, allowed, fixed, plan)
-    entries, row = plan[ENTRIES], np.empty(game.STATE_SIZE, np.int64)
-    order, before, card_points = np.arange(entries), np.zeros(6, np.int64), 0.0
+    entries, row = plan[ENTRIES], ints(game.STATE_SIZE)
+    order, before, card_points = ints(entries), ints(6), 0.0
+    for number in range(entries):
+        order[number] = number
     lively = guarded or cash_in or weighed or opens
     if lively:
         card_points = _log_odds(
@@ -662,7 +676,7 @@ def _walk(
 def _settle(cards: Ints, allowed: Ints, plan: Ints, places: Ints) -> bool:
     """Some place for each card of the plan, others moved on where they must be; False where there is no way."""
     entries, left = plan[ENTRIES], plan[ROOM : ROOM + PLACES].copy()
-    source, moved, queue = np.empty(PLACES, np.int64), np.empty(PLACES, np.int64), np.empty(PLACES, np.int64)
+    source, moved, queue = ints(PLACES), ints(PLACES), ints(PLACES)
     for number in range(entries):
         reached, at, length, found = 0, 0, 0, -1
         for place in range(PLACES):
@@ -698,7 +712,7 @@ def _log_odds(
     opens: bool, odds: Odds, weighed: bool, places: Ints, row: Ints,
 ) -> float:  # fmt: skip
     """How likely it is that the cards have these places: the logarithm of the odds, minus infinity for never."""
-    likely, barred = 0.0, np.zeros(PLACES, np.int64)
+    likely, barred = 0.0, ints(PLACES)
     for card in range(_MOST_CARDS):
         place = places[card]
         if place >= 0:
