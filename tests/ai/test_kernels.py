@@ -39,13 +39,37 @@ for module in iter_modules(kernels.__path__):
     import_module(f"hearthside.ai.kernels.{module.name}")
 print([name for name in {*before, *os.environ} if before.get(name) != os.environ.get(name)], kernels.compiled_before())
 """
-WARM = """
+# What of LLVM's own code is in memory, in KB.
+RESIDENT = """
+from pathlib import Path
+
+def resident():
+    found, ours = 0, False
+    for line in Path("/proc/self/smaps").read_text().splitlines():
+        first, *_, last = line.split()
+        if "-" in first:
+            ours = "r-xp" in line and "libllvmlite" in line
+        elif ours and first == "Rss:":
+            found += int(line.split()[1])
+    return found
+"""
+RELEASED = f"""{RESIDENT}
+import numpy as np
+from hearthside.ai.kernels import bits, machine_code
+bits.roll(np.uint64(1))
+before = resident()
+machine_code.release_llvm()
+print(before > 2000, resident(), 0 <= bits.draw(np.array([1], np.uint64), 6) < 6, resident() > 0)
+"""
+WARM = f"""{RESIDENT}
+import sys
 from hearthside.ai import kernels
 assert kernels.readiness() is kernels.Readiness.COLD and not kernels.ready()
 thread = kernels.warm_up()
 assert kernels.warm_up() is thread
 thread.join()
 assert kernels.ready(), kernels.readiness()
+assert sys.platform != "linux" or not resident()
 """
 READY_FOR_ALL = """
 import sys
@@ -320,6 +344,11 @@ def test_code_compiled_from_old_sources_is_removed_but_for_the_last_used_and_the
 
 def test_warming_up_happens_once_and_ends_in_ready_kernels() -> None:
     run(WARM)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is given back on Linux alone")
+def test_the_memory_of_the_compiler_is_given_back_and_kernels_can_be_loaded_later() -> None:
+    assert run(RELEASED) == "True 0 True True"
 
 
 def test_other_processes_compile_and_end_and_the_next_start_only_loads(tmp_path: Path) -> None:

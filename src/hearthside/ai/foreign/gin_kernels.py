@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from hearthside.ai.kernels import gin as game
 from hearthside.ai.kernels.bits import Ints, Rng, count_bits, draw, low_bit, nth_bit, shuffle, slow
+from hearthside.ai.kernels.rows import copy, ints
 
 Floats = NDArray[np.float64]
 
@@ -79,13 +80,13 @@ def flat_points(rules: game.Rules, row: Ints, moves: Ints, count: int, waits: bo
     for place in range(first, game.STOCK + 31):
         unseen[size] = row[place]
         size += 1
-    deal = np.empty(game.STATE_SIZE, np.int64)
+    deal = ints(game.STATE_SIZE)
     for _ in range(count):
         shuffle(unseen, size, rng)
         start = rng[0]
         for place in range(len(moves)):
             rng[0] = start
-            deal[:] = row
+            copy(row, deal)
             deal[other] = known
             for each in range(hidden):
                 deal[other] |= 1 << unseen[each]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from hearthside.ai.kernels import hearts as game
 from hearthside.ai.kernels.bits import Ints, Rng, count_bits, draw, fast, low_bit, nth_bit, shuffle, slow
+from hearthside.ai.kernels.rows import copy, ints
 
 Floats = NDArray[np.float64]
 
@@ -155,13 +156,13 @@ def flat_costs(
     """The points that each of the cards, int64, brings the seat to move if all go on by the rule; added up over the
     deals, int64[count, STATE_SIZE]. In one deal each card meets the same random numbers.
     """
-    deal, points = np.empty(game.STATE_SIZE, np.int64), np.zeros(game.MOST, np.int64)
+    deal, points = ints(game.STATE_SIZE), np.zeros(game.MOST, np.int64)
     costs = np.zeros(len(cards))
     for number in range(len(deals)):
         start = rng[0]
         for place in range(len(cards)):
             rng[0] = start
-            deal[:] = deals[number]
+            copy(deals[number], deal)
             me, card = deal[game.TURN], cards[place]
             game.play(rules, deal, card)
             _play_out(rules, card_points, rule, deal, rng)
@@ -196,7 +197,7 @@ def tree_visits(
     """
     most = runs if apart else runs * len(deals)
     nodes, gained = np.zeros((most + 1, _NODE_SIZE), np.int64), np.zeros(most + 1)
-    deal, path = np.empty(game.STATE_SIZE, np.int64), np.empty(game.MOST * 52, np.int64)
+    deal, path = ints(game.STATE_SIZE), np.empty(game.MOST * 52, np.int64)
     points, visits, unit = np.zeros(game.MOST, np.int64), np.zeros(52, np.int64), max(1.0, np.abs(card_points).sum())
     size = 1
     for number in range(len(deals)):
@@ -204,7 +205,7 @@ def tree_visits(
             nodes[0] = 0
             size = 1
         for _ in range(runs):
-            deal[:] = deals[number]
+            copy(deals[number], deal)
             at, length, fresh = 0, 0, False
             while not deal[game.OVER] and not fresh:
                 cards = game.legal(rules, deal)[0]

@@ -16,6 +16,7 @@ from hearthside.ai.kernels import hearts as game
 from hearthside.ai.kernels.bits import Ints, Rng, count_bits, draw, fast, low_bit, nth_bit, slow
 from hearthside.ai.kernels.hearts_encoding import card_points_row, rules_row
 from hearthside.ai.kernels.hearts_random_play import play_out_deal
+from hearthside.ai.kernels.rows import copy, ints
 from hearthside.ai.worlds.hearts import rows
 from hearthside.cards import DECK, Card
 from hearthside.game import Limit
@@ -56,7 +57,7 @@ def uct_gains(
     seldom is preferred. Returns float64[2, 104]: the sums by card, and the number of runs that tried it.
     """
     nodes, gained = np.zeros((runs + 1, _NODE_SIZE), np.int64), np.zeros(runs + 1)
-    deal, path = np.empty(game.STATE_SIZE, np.int64), np.empty(_MOST_CARDS + 1, np.int64)
+    deal, path = ints(game.STATE_SIZE), np.empty(_MOST_CARDS + 1, np.int64)
     points, sums = np.zeros(game.MOST, np.int64), np.zeros((2, _MOST_CARDS))
     low, high = _range(rules, card_points)
     for world in range(len(worlds)):
@@ -64,7 +65,7 @@ def uct_gains(
         gained[0] = 0.0
         size = 1
         for _ in range(runs):
-            deal[:] = worlds[world]
+            copy(worlds[world], deal)
             at, length, fresh = 0, 0, False
             while not deal[game.OVER] and not fresh:
                 seat = deal[game.TURN]
@@ -141,11 +142,11 @@ def try_cards_by_rule(
     """The points by which the seat to move exceeds the mean of the others for each of the cards, int64, if all go on by
     rules; added up over worlds, int64[count, STATE_SIZE]. ``dear``: the expensive cards, as a mask.
     """
-    deal, points, seats = np.empty(game.STATE_SIZE, np.int64), np.zeros(game.MOST, np.int64), rules[game.SEATS]
+    deal, points, seats = ints(game.STATE_SIZE), np.zeros(game.MOST, np.int64), rules[game.SEATS]
     cost, me = np.zeros(len(cards)), worlds[0, game.TURN]
     for world in range(len(worlds)):
         for place in range(len(cards)):
-            deal[:] = worlds[world]
+            copy(worlds[world], deal)
             card = cards[place]
             while True:
                 game.play(rules, deal, card)

@@ -159,8 +159,10 @@ def _warm_up(after: float) -> None:
             with _alone(cache_folder()):
                 _compile_in_processes([part for part in PARTS if not complete_mark(part).exists()])
         from .compilation import compile_kernels
+        from .machine_code import release_llvm
 
         compile_kernels()  # which loads them now
+        release_llvm()
     except Exception:  # noqa: BLE001 (compilers fail in many ways, and a table is playable without one)
         _log.warning("The kernels cannot be used: opponents play by rules of thumb.", exc_info=True)
         _readiness = Readiness.FAILED
