@@ -358,7 +358,7 @@ def contest(rules: Rules, players: tuple[Player, Player], rng: Rng, series: int,
     for number in range(series):
         for hand in range(hands):
             shuffle(deck, 52, rng)
-            decks[hand] = deck
+            copy(deck, decks[hand])
         for swapped in range(2):
             style_counts = int_rows(2, STYLE_COUNTS_SIZE)
             for hand in range(hands):
@@ -416,7 +416,7 @@ def training_samples(
                     move = _any_move(rules, deal, rng)
                     counts[0] = first
                 elif move < game.KNOCKS or (move in (game.DRAW, game.DECLINE) and values[1] + values[3] > 0):
-                    samples.features[counts[0]] = values
+                    copy(values, samples.features[counts[0]])
                     _write_open_features(
                         rules, players[0].card_weights, seen, belief, move, samples.open_features[counts[0]]
                     )
