@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -98,6 +99,7 @@ def capital(*parts: Part) -> Sentence:
     return (first[:1].upper() + first[1:] if isinstance(first, str) else first, *rest)
 
 
+@lru_cache
 def does(seat: int, verb: str) -> Sentence:
     """A seat and what it does: ``Cal leads``, ``You lead``."""
     return (Name(seat), " ", Verb(seat, verb))
@@ -183,11 +185,13 @@ def resolve(sentence: Sentence, names: Sequence[str], reader: int | None, whole:
     for span in sentence:
         if isinstance(span, str):
             words += span
-        elif isinstance(span, Card):
-            parts += (words, span) if words else (span,)
+        elif not isinstance(span, Card):
+            words += _named(span, names, reader, whole, words.endswith(". ") if words else not parts)
+        elif words:
+            parts += words, span
             words = ""
         else:
-            words += _named(span, names, reader, whole, words.endswith(". ") if words else not parts)
+            parts.append(span)
     return (*parts, words) if words else tuple(parts)
 
 
@@ -254,20 +258,23 @@ def _joined(parts: Iterable[str | Card], card: Callable[[Card, bool], str]) -> s
 def _named(
     span: Name | Whose | Verb | Scored, names: Sequence[str], reader: int | None, whole: Sequence[str], starts: bool
 ) -> str:
-    yours = span.seat == reader or names[span.seat] == "You"
+    seat = span.seat
+    yours = seat == reader or names[seat] == "You"
     match span:
-        case Verb(_, verb):
-            return _YOURS.get(verb, _plural(verb)) if yours else verb
-        case Name(seat, in_full):
-            name = whole[seat] if in_full and whole else names[seat]
-            return ("You" if starts else "you") if yours else name if starts else inside(name)
-        case Whose(seat):
+        case Verb():
+            return _YOURS.get(span.verb, _plural(span.verb)) if yours else span.verb
+        case Name():
+            if yours:
+                return "You" if starts else "you"
+            name = whole[seat] if span.whole and whole else names[seat]
+            return name if starts else inside(name)
+        case Whose():
             if yours:
                 return "Your" if starts else "your"
             name = names[seat] if starts else inside(names[seat])
             return f"{name}’" if name.endswith("s") else f"{name}’s"
-        case Scored(seat, points):
-            return scored("you" if yours else inside(names[seat]), signed(points))
+        case Scored():
+            return scored("you" if yours else inside(names[seat]), signed(span.points))
 
 
 def _plural(verb: str) -> str:

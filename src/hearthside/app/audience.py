@@ -30,8 +30,8 @@ class Audience:
     @property
     def watchers(self) -> int:
         """How many look on without a seat."""
-        here = sum(screen is None for screen in self._here.values())
-        return here + sum(share.watchers for share in self._elsewhere.values())
+        here = list(self._here.values()).count(None)
+        return here + sum([share.watchers for share in self._elsewhere.values()])
 
     @property
     def _share(self) -> Share:

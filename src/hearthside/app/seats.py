@@ -4,26 +4,32 @@ Knows no match and no disk.
 """
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from hearthside.match.seats import Seat, screen_of
 
 from .errors import NotAllowed, NotNow
-from .latest import Latest
 
 
 class Seats(list[Seat]):
-    """The seats of a table, clockwise."""
+    """The seats of a table, clockwise. Their number stays: they change by assignment alone."""
 
     def __init__(self, seats: Iterable[Seat] = (), is_away: Callable[[str], bool] = lambda _: False) -> None:
         """``is_away`` says whether somebody with that screen is away."""
         super().__init__(seats)
         self._is_away = is_away
-        self._latest_screens = Latest(_screens)
+        self._derive()
 
-    @property
-    def _screens(self) -> dict[int, str]:
+    def __setitem__(self, place: Any, seat: Any) -> None:
+        """Another sits there, or others in several places."""
+        super().__setitem__(place, seat)
+        self._derive()
+
+    def _derive(self) -> None:
+        self.host = next((place for place, seat in enumerate(self) if seat.role == "host"), None)
+        """The seat of the host."""
+        self._screens = {place: screen_of(seat.holder) for place, seat in enumerate(self) if seat.holder is not None}
         """The holder of the screen of each person, by place."""
-        return self._latest_screens(tuple(self))
 
     @property
     def people(self) -> list[int]:
@@ -57,11 +63,6 @@ class Seats(list[Seat]):
         return [place for place in self._screens if place not in here]
 
     @property
-    def host(self) -> int | None:
-        """The seat of the host."""
-        return next((place for place, seat in enumerate(self) if seat.role == "host"), None)
-
-    @property
     def stand_in(self) -> int | None:
         """The seat of whoever stands in for a host who is away: the next person clockwise who is there."""
         host = self.host
@@ -86,7 +87,3 @@ class Seats(list[Seat]):
         """Raises NotNow if other people sit here or a seat is open."""
         if self.others(seat) or self.open:
             raise NotNow("That works only without other people at the table.")
-
-
-def _screens(seats: tuple[Seat, ...]) -> dict[int, str]:
-    return {place: screen_of(seat.holder) for place, seat in enumerate(seats) if seat.holder is not None}

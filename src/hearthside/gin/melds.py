@@ -71,6 +71,11 @@ class Melding:
         """Every set and every run."""
         return self._fits.keys()
 
+    def joins(self, card: int, hand: int) -> bool:
+        """Whether a hand makes a meld with a card."""
+        held = hand | 1 << card
+        return any(meld & held == meld for meld in self._melds[card])
+
     def is_meld(self, cards: int) -> bool:
         """Whether these cards are one set or one run."""
         return cards in self._fits

@@ -49,6 +49,7 @@ def columns(rules: Rules, results: Sequence[HandResult], start: Start = _MATCH) 
     count = HOLLYWOOD_COLUMNS if rules.scoring is Scoring.HOLLYWOOD else 1
     lines: list[list[Line]] = [[] for _ in range(count)]
     named = list(zip(lines, [start.points, *[(0, 0)] * (count - 1)], strict=True))
+    totals = [[*points] for _, points in named]
     reach = [0, 0]
     closed = [False] * count
     for hand, result in enumerate(results[start.hands :], start.hands):
@@ -59,12 +60,13 @@ def columns(rules: Rules, results: Sequence[HandResult], start: Start = _MATCH) 
             for place in open_columns:
                 if place < reach[winner]:
                     lines[place].append(Line(hand, winner, result.points))
-        closed = [_closed(rules, _totals(each, points), hand + 1 - start.hands) for each, points in named]
+                    totals[place][winner] += result.points
+        closed = [_closed(rules, max(each), hand + 1 - start.hands) for each in totals]
     return tuple(_column(rules, results, *each, done) for each, done in zip(named, closed, strict=True))
 
 
-def _closed(rules: Rules, totals: tuple[int, int], hands: int) -> bool:
-    return max(totals) >= rules.goal if rules.goal else hands > 0
+def _closed(rules: Rules, most: int, hands: int) -> bool:
+    return most >= rules.goal if rules.goal else hands > 0
 
 
 def _totals(lines: Sequence[Line], points: tuple[int, int]) -> tuple[int, int]:

@@ -165,25 +165,31 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""
-        return View(
-            rules=self.rules,
-            seat=seat,
-            to_move=self.to_move,
-            results=self.results,
-            scores=self.scores,
-            winners=self.winners,
-            phase=self.phase,
-            dealer=self.dealer,
-            hand=Cards(self.hands[seat]),
-            counts=tuple([hand.bit_count() for hand in self.hands]),
-            known=tuple(map(Cards, self.known)),
-            upcard=self.upcard,
-            pile=self.pile,
-            stock=len(self.stock),
-            turns=tuple([_seen(turn, seat) for turn in self.turns]),
-            takes=self.takes,
-            laid=self.laid,
-            start=self.start,
+        (
+            rules, results, scores, winners, dealer, hands, _, upcard, stock, pile, turns, takes, known, laid, start,
+        ) = self  # fmt: skip
+        return _new(
+            View,
+            (
+                rules,
+                seat,
+                self.to_move,
+                results,
+                scores,
+                winners,
+                self.phase,
+                dealer,
+                Cards(hands[seat]),
+                tuple([hand.bit_count() for hand in hands]),
+                tuple(map(Cards, known)),
+                upcard,
+                pile,
+                len(stock),
+                tuple([_seen(each, seat) for each in turns]),
+                takes,
+                laid,
+                start,
+            ),
         )
 
     def public_view(self) -> View:
@@ -429,7 +435,7 @@ class State(NamedTuple):
 def _seen(turn: Turn, seat: int) -> Turn:
     """A turn as a seat saw it."""
     who, source, _, discard = turn
-    return turn if who == seat or source is not Source.STOCK else Turn(who, source, None, discard)
+    return turn if who == seat or source is not Source.STOCK else _new(Turn, (who, source, None, discard))
 
 
 def _put_back(turn: Turn) -> bool:

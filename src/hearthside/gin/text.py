@@ -16,7 +16,20 @@ from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import Oklahoma, Opening, Rules, Scoring, StockEnd
 from .score import Column, columns, final
 from .state import State
-from .turns import Laid, Phase, Position, Source, big_gin, discards, knocks, may_draw, may_take, take_ends
+from .turns import (
+    Laid,
+    Phase,
+    Position,
+    Source,
+    best_deadwood,
+    big_gin,
+    discards,
+    knocks,
+    may_draw,
+    may_take,
+    over_limit,
+    take_ends,
+)
 from .view import HandResult, Kind, View
 
 # ---- What happened ----
@@ -43,7 +56,7 @@ def happened(before: State, move: Move, after: State, seat: int | None) -> Itera
         case Decline(who):
             yield sentence(does(who, "leaves"), " ", before.pile[-1], ".")
         case Discard(who, card):
-            yield sentence(does(who, "discards"), " ", card, ".")
+            yield (*does(who, "discards"), " ", card, ".")
         case Knock(who, discard):
             yield from _knocked(who, discard, after)
         case LayOff(who):
@@ -128,7 +141,7 @@ def _dealt(after: State) -> Iterator[Sentence]:
 
 def _drew(before: State, who: int, after: State, seat: int | None) -> Iterator[Sentence]:
     if len(after.results) == len(before.results):
-        yield sentence(does(who, "draws"), " ", before.stock[0] if seat in (None, who) else "from the stock", ".")
+        yield (*does(who, "draws"), " ", before.stock[0] if seat in (None, who) else "from the stock", ".")
 
 
 def _drawn(last: HandResult, rules: Rules) -> str:
@@ -214,17 +227,15 @@ def prompt(view: View) -> Sentence:
         case Phase.OVER:
             return sentence("The match is over. ", _outcome(view))
         case Phase.DEAL:
-            return sentence(
-                f"Hand {len(view.results)} is over." if view.results else "The cards are ready to be dealt."
-            )
+            return (f"Hand {len(view.results)} is over." if view.results else "The cards are ready to be dealt.",)
         case _ if view.seat not in view.to_move:
-            return sentence("Waiting for ", Name(view.to_move[0]), ".")
+            return ("Waiting for ", Name(view.to_move[0]), ".")
         case Phase.OFFER:
             return _offered(view)
         case Phase.DRAW:
             return _to_draw(view.position)
         case Phase.DISCARD:
-            return sentence(_to_discard(view.position))
+            return (_to_discard(view.position),)
         case Phase.LAYOFF:
             return _to_lay_off(view)
 
@@ -250,7 +261,7 @@ def _to_draw(position: Position) -> Sentence:
         return sentence("Your draw. Draw from the stock; taking ", card, " ends the hand with no score.")
     if ends:
         return sentence("Your draw. Take ", card, "; a draw from the stock ends the hand with no score.")
-    return sentence("Your draw. Take ", card, " or draw from the stock.")
+    return ("Your draw. Take ", card, " or draw from the stock.")
 
 
 def _not_open(position: Position) -> Sentence:
@@ -263,10 +274,10 @@ def _not_open(position: Position) -> Sentence:
 def _to_discard(position: Position) -> str:
     if big_gin(position):
         return "All eleven cards are in melds. Go big gin, or discard a card."
-    ready = knocks(position)
+    ready = +knocks(position)
     if not ready:
         return "Discard a card."
-    least = min([position.left[card] for card in ready])
+    least = min([count for card, count in position.left.items() if ready >> card & 1])
     end = f"knock with {least}" if least else "go gin"
     return f"Discard a card, or {end}." if discards(position) else f"You took the discard to knock: {end}."
 
@@ -297,55 +308,50 @@ def doing(view: View, seat: int) -> Sentence:
     """What a seat is about to do, or did last, under its name."""
     moves = seat in view.to_move
     if moves and seat == view.seat:
-        return sentence(f"your {_TURN[view.phase]}")
+        return (f"your {_TURN[view.phase]}",)
     if moves and view.phase is Phase.LAYOFF:
-        return sentence("lays off")
+        return ("lays off",)
     last = next((turn for turn in reversed(view.turns) if turn.seat == seat), None)
     if last is None:
         held = "dealt" if view.dealer == seat else f"{view.counts[seat]} cards"
-        return sentence("to draw" if moves else held)
+        return ("to draw" if moves else held,)
     if last.source is Source.PILE and last.drew is not None:
-        return sentence("took ", last.drew)
-    return sentence(_DREW[last.source])
+        return ("took ", last.drew)
+    return (_DREW[last.source],)
 
 
 def why_knock(view: View) -> Sentence:
     """Whether the seat of a view may knock, and how far away it is, before it chooses a discard."""
-    position, rules = view.position, view.rules
-    if view.seat in view.to_move and view.phase is Phase.DISCARD:
+    to_move = view.seat in view.to_move
+    if to_move and view.phase is Phase.DISCARD:
+        position = view.position
         if big_gin(position):
             return sentence("All eleven cards are in melds.")
         if knocks(position):
             return sentence("Choose a discard to knock with.")
-        counts = position.left
-        least = min(discards(position), key=lambda card: counts[card])
-        return knock_with(view.why_not(Knock(view.seat, least)), counts[least])
-    if not rules.knocking or not view.limit:
+        return over_limit(best_deadwood(position), position.limit).spans
+    if not view.rules.knocking or not (limit := view.limit):
         return knock_limit(0)
-    if over := max(0, view.deadwood - view.limit):
-        return sentence(f"{number(over).capitalize()} over the limit.")
-    return sentence(
-        "Low enough: draw, then knock." if view.seat in view.to_move else "Low enough to knock on your turn."
-    )
+    if (over := view.deadwood - limit) > 0:
+        return (f"{number(over).capitalize()} over the limit.",)
+    return ("Low enough: draw, then knock." if to_move else "Low enough to knock on your turn.",)
 
 
 def knock_with(refusal: IllegalMove | None, left: int) -> Sentence:
     """Why a seat may not knock with a discard, or what is left if it does."""
     if refusal:
         return refusal.spans
-    return sentence(f"Leaves {left}." if left else "No deadwood is left.")
+    return (f"Leaves {left}." if left else "No deadwood is left.",)
 
 
 def knock_question(left: int) -> Sentence:
     """What is asked before a card goes with which a seat may knock."""
-    return sentence(f"Knock with {left}?" if left else "That is gin.")
+    return (f"Knock with {left}?" if left else "That is gin.",)
 
 
-def no_gin(view: View) -> Sentence | None:
-    """Why the seat of a view may not go gin with its discard, or None where it may."""
-    position = view.position
-    least = min(position.left[card] for card in discards(position) | knocks(position))
-    return sentence(f"Gin leaves no deadwood. The least that you can leave is {least}.") if least else None
+def no_gin(least: int) -> Sentence | None:
+    """Why a seat may not go gin with its discard that can leave so much deadwood, or None where it may."""
+    return (f"Gin leaves no deadwood. The least that you can leave is {least}.",) if least else None
 
 
 # ---- What a hand came to ----

@@ -87,6 +87,11 @@ class Position(NamedTuple):
         return 0 if self.upcard is None else self.rules.limit(self.upcard)
 
     @property
+    def deadwood(self) -> int:
+        """The least that the hand can count, with all its cards held."""
+        return deadwood(self.rules.melding, self.hand)
+
+    @property
     def left(self) -> Mapping[Card, int]:
         """The least deadwood that each discard leaves, by card."""
         return _left(self.rules.melding, self.hand)
@@ -116,6 +121,12 @@ class Position(NamedTuple):
     def barred(self) -> Card | None:
         """The card that may not be discarded, since it was just taken."""
         return None if self.rules.return_taken else self.taken
+
+
+@lru_cache(maxsize=64)
+def deadwood(melding: Melding, hand: int) -> int:
+    """The least deadwood of a hand. It is asked for several times in one position."""
+    return melding.deadwood(hand)
 
 
 @lru_cache(maxsize=64)
@@ -200,14 +211,14 @@ def knocks(position: Position) -> Cards:
 
 def best_deadwood(position: Position) -> int:
     """The deadwood of the hand: with a card too many what the best discard leaves that is allowed, else what it has."""
-    able = discards(position) | knocks(position)
-    return min((position.left[card] for card in able), default=position.rules.melding.deadwood(position.hand))
+    if not (able := +discards(position) or +knocks(position)):
+        return position.deadwood
+    return min([count for card, count in position.left.items() if able >> card & 1])
 
 
 def big_gin(position: Position) -> bool:
     """Whether all eleven cards are melded, and the rules know that."""
-    rules = position.rules
-    return position.phase is Phase.DISCARD and bool(rules.big_gin_bonus) and not rules.melding.deadwood(position.hand)
+    return position.phase is Phase.DISCARD and bool(position.rules.big_gin_bonus) and not position.deadwood
 
 
 def _free(position: Position) -> Cards:
@@ -337,17 +348,19 @@ def _no_knock(position: Position, discard: Card | None, melds: Melds | None) -> 
     else:
         count = rules.melding.count(hand & ~all_of(melds))
     limit = 0 if discard is None else position.limit
-    return _over(count, limit) if count > limit else None
+    return over_limit(count, limit) if count > limit else None
 
 
 def no_knocks(position: Position) -> dict[Card, IllegalMove | None]:
     """Why the seat to move may not knock with each card of its hand, melds left to the program; None where it may."""
     limit, left = position.limit, position.left
-    over = {count: _over(count, limit) for count in set(left.values()) if count > limit}
-    return {card: _no_leaving(position, card) or over.get(count) for card, count in left.items()}
+    free = int(_free(position)) if position.phase is Phase.DISCARD else 0
+    over = {count: over_limit(count, limit) for count in set(left.values()) if count > limit}
+    return {card: over.get(count) if free >> card & 1 else _no_leaving(position, card) for card, count in left.items()}
 
 
-def _over(count: int, limit: int) -> IllegalMove:
+def over_limit(count: int, limit: int) -> IllegalMove:
+    """Why a seat may not knock with so much deadwood, which is more than the most to knock with."""
     if limit:
         over = number(count - limit).capitalize()
         return IllegalMove("over-limit", f"{over} over the limit. Knock at {limit} or less.")

@@ -139,7 +139,7 @@ class View(NamedTuple):
     @property
     def deadwood(self) -> int:
         """The least that the hand can count; of eleven cards, with all of them held."""
-        return self.rules.melding.deadwood(self.hand)
+        return turns.deadwood(self.rules.melding, self.hand)
 
     @property
     def position(self) -> Position:

@@ -1,6 +1,7 @@
 """The moves of Hearts, and which cards may be played. Knows no state: hands and tricks come as plain values."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from hearthside.cards import SUITS, TWO_DECKS, Card, Cards, mask
@@ -187,6 +188,7 @@ def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broke
     return IllegalMove("hearts-not-broken", "Hearts are not broken yet. Lead another suit.")
 
 
+@lru_cache
 def winning(trick: tuple[Card, ...]) -> int:
     """The place, counted from the first card, of the card that holds the trick: the highest of the suit led.
 

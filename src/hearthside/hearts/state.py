@@ -178,33 +178,40 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""
-        all_passed, left_given = not self.passing, self._left_given
-        others = range(self.rules.seats) if self.direction is Direction.SCATTER else ()
-        return View(
-            rules=self.rules,
-            seat=seat,
-            to_move=self.to_move,
-            results=self.results,
-            scores=self.scores,
-            winners=self.winners,
-            hand=Cards(self.hands[seat]),
-            counts=tuple([hand.bit_count() for hand in self.hands]),
-            has_passed=tuple([all_passed or cards > 0 for cards in self.passes]),
-            gave=Cards(self.passes[seat]),
-            got=Cards(self._got(seat) if all_passed else 0),
-            tricks=self.tricks,
-            trick=self.trick,
-            broken=self.broken,
-            taken=tuple(map(Cards, self.taken)),
-            deduct=self.deduct[seat],
-            dealer=self.dealer,
-            stock=0 if left_given else len(self.left),
-            shown=Cards(mask(self.left) if left_given and not self.rules.leftover_to_hand else 0),
-            carried=Cards(self.carried),
-            cash=self.cash,
-            turned=self.turned,
-            gave_to=tuple([Cards(self.given(seat, to)) for to in others]),
-            got_from=tuple([Cards(self.given(giver, seat) if all_passed else 0) for giver in others]),
+        (
+            rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
+            hands, _, tricks, leader, table, broken, taken, turned, _,
+        ) = self  # fmt: skip
+        all_passed, left_given = not self.passing, bool(left) and self._left_given
+        others = range(rules.seats) if self.direction is Direction.SCATTER else ()
+        return _new(
+            View,
+            (
+                rules,
+                seat,
+                self.to_move,
+                results,
+                scores,
+                winners,
+                Cards(hands[seat]),
+                tuple([hand.bit_count() for hand in hands]),
+                (True,) * len(hands) if all_passed else tuple([cards > 0 for cards in passes]),
+                Cards(passes[seat]),
+                Cards(self._got(seat) if all_passed else 0),
+                tricks,
+                Trick(leader, table, out),
+                broken,
+                tuple(map(Cards, taken)),
+                deduct[seat],
+                dealer,
+                0 if left_given else len(left),
+                Cards(mask(left) if left_given and not rules.leftover_to_hand else 0),
+                Cards(carried),
+                cash,
+                turned,
+                tuple([Cards(self.given(seat, to)) for to in others]),
+                tuple([Cards(self.given(giver, seat) if all_passed else 0) for giver in others]),
+            ),
         )
 
     def public_view(self) -> View:

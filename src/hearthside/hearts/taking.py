@@ -36,13 +36,11 @@ def stranded(rules: Rules, result: DealResult) -> list[Cards]:
 def takers(result: DealResult, seats: int) -> list[int]:
     """By trick, who took its cards: of a cancelled trick, the winner of the next one, or of the last one before it."""
     tricks = result.tricks
-    return [
-        next(
-            (each.winner(seats) for each in (*tricks[place:], *reversed(tricks[:place])) if not each.cancelled),
-            trick.winner(seats),
-        )
+    counts = [
+        next((each for each in (*tricks[place:], *reversed(tricks[:place])) if not each.cancelled), trick)
         for place, trick in enumerate(tricks)
     ]
+    return [trick.winner(seats) for trick in counts]
 
 
 def taking(after: State) -> tuple[int | None, Cards]:

@@ -213,7 +213,7 @@ def _around(seat: int, seats: int) -> list[int]:
 
 def _played(before: State, who: int, card: Card, after: State, seat: int | None, points: bool) -> Iterator[Sentence]:
     trick = Trick(before.leader, (*before.table, card), before.out)
-    yield sentence(*does(who, _action(trick.cards)), " ", card, ", and the two cancel." if _cancels(trick) else ".")
+    yield (*does(who, _action(trick.cards)), " ", card, ", and the two cancel." if _cancels(trick) else ".")
     if after.broken and not before.broken:
         yield sentence("Hearts are broken.")
     over = len(after.results) > len(before.results)
@@ -248,7 +248,7 @@ def _took(before: State, trick: Trick, after: State, seat: int | None, points: b
         assert winner is not None
         cards = Cards.of(trick.cards) | before.carried
         worth = _worth(after.rules, cards, points)
-        yield sentence(does(winner, "takes"), " the trick with ", trick.cards[winning(trick.cards)], f"{worth}.")
+        yield (*does(winner, "takes"), " the trick with ", trick.cards[winning(trick.cards)], f"{worth}.")
     if winner is not None:
         yield from _uncovered(before, trick, winner, after, seat, points)
 
@@ -480,7 +480,7 @@ def _scattering(view: View, done: Sentence) -> Passing:
 def tags(rules: Rules, trick: Trick) -> list[str]:
     """What stands on each card of a trick: which holds it or takes it, and which are cancelled."""
     cards, complete = trick.cards, trick.complete(rules.seats)
-    found = ["Cancelled" if _is_cancelled(card, cards) else "" for card in cards]
+    found = ["Cancelled" if rules.packs > 1 and _is_cancelled(card, cards) else "" for card in cards]
     if len(cards) > 1 and not found[held := winning(cards)]:
         points = rules.count(mask(cards)) if complete else 0
         takes = f"Takes {signed(points)}" if points else "Takes it"

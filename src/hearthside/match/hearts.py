@@ -62,7 +62,7 @@ class HeartsPolicy(TablePolicy):
             return None
         for place in range(len(log.moves) - 1, log.deal_start(), -1):
             what = log.moves[place].what
-            if isinstance(what, Pass | Play) and what.seat == seat:
+            if isinstance(what, Play | Pass) and what.seat == seat:
                 return place
         return None
 

@@ -216,7 +216,7 @@ class Log:
     @property
     def state(self) -> Match:
         """The match now."""
-        return self.states[-1]
+        return self.states.now
 
     @property
     def dealt(self) -> int:

@@ -20,6 +20,8 @@ class States(Sequence[Match]):
         self._start = 0
         """How many moves are before the first state of `_latest`."""
         self._latest = [first]
+        self.now = first
+        """The last of them."""
         self._places = [0]
         self._kept = [first]
         """The states at `_places`: before each deal, and before totals were changed by hand, which is told of often."""
@@ -27,7 +29,7 @@ class States(Sequence[Match]):
     def copy(self) -> "States":
         """The same, which will not grow with these."""
         new = States.__new__(States)
-        new._start = self._start
+        new._start, new.now = self._start, self.now
         new._moves, new._latest = self._moves.copy(), self._latest.copy()
         new._places, new._kept = self._places.copy(), self._kept.copy()
         return new
@@ -43,6 +45,7 @@ class States(Sequence[Match]):
                 self._start, self._latest = place, [before]
         self._moves.append(move)
         self._latest.append(after)
+        self.now = after
 
     def drop(self, to: int) -> None:
         """Have no more than the states of the first so many moves."""
@@ -50,6 +53,7 @@ class States(Sequence[Match]):
             del self._latest[to + 1 - self._start :]
         else:
             self._start, self._latest = to, [self[to]]
+        self.now = self._latest[-1]
         del self._moves[to:]
         # That before the first move stays, which is no place of a move that is gone.
         known = max(1, bisect_right(self._places, to - 1))

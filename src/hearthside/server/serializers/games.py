@@ -22,7 +22,7 @@ class PublicView(Protocol):
     def __init__(self, rules: Any) -> None:
         """For a match of these rules."""
 
-    def parts(self, state: Any, view: Any, numbers: tuple[str | None, ...]) -> tuple[bytes, ...]:
+    def parts(self, state: Any, view: Any, numbers: list[int | None]) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat, from the view of any. ``numbers`` name the deals.
 
         The state is asked only what may be done now.

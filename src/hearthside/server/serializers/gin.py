@@ -113,7 +113,7 @@ class Public:
         self._hands = Latest(partial(_hands, rules))
         self._upcard = Latest(partial(_upcard, rules))
 
-    def parts(self, state: State, view: View, numbers: tuple[str | None, ...]) -> tuple[bytes, ...]:
+    def parts(self, state: State, view: View, numbers: list[int | None]) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
         rules = self._rules
         latest = members(
@@ -150,15 +150,16 @@ class Private:
         mine, between = seat in view.to_move, view.phase in (Phase.DEAL, Phase.OVER)
         drawing = mine and view.phase in (Phase.OFFER, Phase.DRAW)
         turn = view.turns[-1] if mine and view.phase is Phase.DISCARD else None
+        deadwood = best_deadwood(position) if turn else view.deadwood
         cards = self._cards(view.hand, self._melding.arrange(view.hand, ALL & ~mask(view.pile)), view.known)
         before = members(
-            deadwood=best_deadwood(position) if turn else view.deadwood,
+            deadwood=deadwood,
             knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING and seat != SPECTATOR else None,
-            no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(view)) else None,
+            no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(deadwood)) else None,
             doing=[resolved(text.doing(view, each)) for each in (0, 1)],
             may_draw=drawing and may_draw(position),
             may_take=drawing and may_take(position),
-            take_melds=drawing and _melds(self._melding, view.hand, view.pile[-1]),
+            take_melds=drawing and self._melding.joins(view.pile[-1], +view.hand),
             may_decline=drawing and may_decline(position),
             take_refusal=_refusal(view.why_not(Take(seat))) if drawing else None,
             drew=name(turn.drew) if turn else None,
@@ -190,18 +191,24 @@ def _rules(rules: Rules) -> wire.GinRulesView:
     )
 
 
-def _hands(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers: tuple[str | None, ...]) -> bytes:
+def _hands(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers: list[int | None]) -> bytes:
     """The members that change between hands."""
     sheet = columns(rules, results, start)
     return members(
         final=final(sheet),
         sheet=[_column(rules, column) for column in sheet],
-        history=[
-            _result(each)
-            | {"upcard": name(each.upcard), "limit": each.limit, "number": number, "ended": text.ended(each)}
-            for each, number in zip(results, numbers, strict=False)
-        ],
+        history=[_finished(each, number) for each, number in zip(results, numbers, strict=False)],
     )
+
+
+def _finished(result: HandResult, deal_number: int | None) -> Values:
+    """The members of a finished hand on the score sheet."""
+    return _result(result) | {
+        "upcard": name(result.upcard),
+        "limit": result.limit,
+        "number": None if deal_number is None else str(deal_number),
+        "ended": text.ended(result),
+    }
 
 
 def _result(result: HandResult) -> Values:
@@ -245,7 +252,7 @@ def _turn(turn: Turn) -> bytes:
 
 def _discards(melding: Melding, position: Position) -> list[dict[str, object]]:
     """What discarding each card of the hand would do."""
-    hand, allowed, refused = Cards(position.hand), discards(position), no_knocks(position)
+    hand, allowed, refused = Cards(position.hand), +discards(position), no_knocks(position)
     options: list[dict[str, object]] = []
     for card, count in position.left.items():
         no_knock = refused[card]
@@ -253,7 +260,7 @@ def _discards(melding: Melding, position: Position) -> list[dict[str, object]]:
         options.append(
             {
                 "card": name(card),
-                "refusal": None if card in allowed else _refusal(refusal(position, Discard(0, card))),
+                "refusal": None if allowed >> card & 1 else _refusal(refusal(position, Discard(0, card))),
                 "count": count,
                 "knock": knocks,
                 "knock_text": resolved(text.knock_with(no_knock, count)),
@@ -301,12 +308,6 @@ def _defence(view: View, reader: Reader) -> Values | None:
             _bar(view.laid.seat, view.laid.points, view.laid.points, [], reader),
         ],
     }
-
-
-def _melds(melding: Melding, hand: Cards, card: Card) -> bool:
-    """Whether the hand makes a meld with the card."""
-    held = hand | 1 << card
-    return any(meld & 1 << card and not meld & ~held for meld in melding.melds)
 
 
 def _other_took(view: View) -> bool:
@@ -397,7 +398,9 @@ def _best(match: ObservedMatch) -> Values:
     return {"count": best_deadwood(match.view.position)} if choosing else {}
 
 
+@lru_cache(maxsize=256)
 def _meld(cards: Cards) -> Values:
+    """A meld, which mostly is there for several turns."""
     return {"kind": "set" if len({card.rank for card in cards}) == 1 else "run", "cards": _row(cards)}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay
@@ -52,10 +52,14 @@ def saw(before: View, move: Move, after: View) -> Iterator[Values]:
         case Pass(seat):
             yield {"type": "passed", "seat": seat}
             if not after.passing:
-                yield {"type": "exchanged", "gave": names(_gave(after)), "got": names(_got(after))}
+                gave, got = (names(_in_order(cards, after.seat)) for cards in _passed(after))
+                yield {"type": "exchanged", "gave": gave, "got": got}
         case Play(seat, card):
             yield {"type": "played", "seat": seat, "card": name(card)}
-            yield from _drawn(before, after) if after.trick.cards else _completed(before, card, after)
+            if not after.trick.cards:
+                yield from _completed(before, card, after)
+            elif after.stock < before.stock:
+                yield from _drawn(before, after)
         case Direct(seat):
             yield {"type": "directed", "seat": seat}
         case MoonChoice(seat, deduct):
@@ -125,13 +129,13 @@ class Public:
         self._taken = Latest(partial(_taken, rules))
         self._between_tricks = Latest(partial(_between_tricks, rules))
 
-    def parts(self, state: State, view: View, numbers: tuple[str | None, ...]) -> tuple[bytes, ...]:
+    def parts(self, state: State, view: View, numbers: list[int | None]) -> tuple[bytes, ...]:
         """The members of the view that are the same for every seat."""
         rules, phase, tricks = self._rules, _phase(view), _tricks(view)
         latest = members(
             phase=phase,
             deal=view.deal + (phase != "over"),
-            direction=str(view.direction),
+            direction=view.direction.value,
             to_move=[seat for seat in view.to_move if seat >= 0],
             winners=view.winners,
             dealer=view.dealer,
@@ -159,7 +163,7 @@ class Private:
         self._rules = rules
         self._reader = reader
         self._cards = Latest(partial(_cards, rules, reader))
-        self._choices = LatestMembers()
+        self._prompt = Latest(lambda sentence: members(prompt=reader.spans(sentence)))
         self._trick_taken = Latest(lambda trick: reader.spans(text.trick_taken(rules, trick)))
         self._story = Latest(lambda result: _story(rules, result, reader))
         self._beside = LatestMembers()
@@ -168,15 +172,9 @@ class Private:
         """The members of the view that are for the reader alone."""
         phase, tricks, spans = _phase(view), _tricks(view), self._reader.spans
         finished = view.results[-1] if view.results and phase in ("deal", "over") else None
-        cards = self._cards(view.hand, _gave(view), _got(view), view.direction)
-        choices = self._choices(
-            playable=names(view.legal),
-            refusals=[
-                {"card": name(card), "code": why.code, "sentence": resolved(why.spans)}
-                for card, why in view.refusals.items()
-            ],
-        )
-        prompt = members(prompt=spans(text.prompt(view, _just_drew(log, view.seat))))
+        cards = self._cards(view.hand, *_passed(view), view.direction)
+        choices = _choices(view) if view.seat in view.to_move else _NO_CHOICES
+        prompt = self._prompt(text.prompt(view, _just_drew(log, view.seat)))
         beside = self._beside(
             last_trick_text=self._trick_taken(tricks[-1]) if tricks else None,
             passing=_passing(view, self._reader) if phase == "pass" else None,
@@ -186,6 +184,20 @@ class Private:
             moon_choice=_moon_choice(view, self._reader),
         )
         return b",".join((cards, choices, prompt, beside))
+
+
+_NO_CHOICES: Final = members(playable=[], refusals=[])
+
+
+def _choices(view: View) -> bytes:
+    """The members that say what a seat may do that is to move."""
+    return members(
+        playable=names(view.legal),
+        refusals=[
+            {"card": name(card), "code": why.code, "sentence": resolved(why.spans)}
+            for card, why in view.refusals.items()
+        ],
+    )
 
 
 def _tricks(view: View) -> tuple[Trick, ...]:
@@ -213,7 +225,7 @@ def _phase(view: View) -> Literal["deal", "pass", "play", "over"]:
         return "over"
     if not any(view.counts):
         return "deal"
-    return "pass" if view.passing else "play"
+    return "play" if all(view.has_passed) else "pass"
 
 
 def _rules(rules: Rules) -> wire.RulesView:
@@ -233,7 +245,7 @@ def _deals(
     results: tuple[DealResult, ...],
     scores: tuple[int, ...],
     cash: tuple[int, ...],
-    numbers: tuple[str | None, ...],
+    numbers: list[int | None],
 ) -> bytes:
     """The members that change between deals."""
     return members(
@@ -245,23 +257,18 @@ def _deals(
     )
 
 
-def _gave(view: View) -> tuple[Card, ...]:
-    """What the seat passed, in a scatter in the order of receivers."""
-    return _in_order(view.gave_to or (view.gave,), view.seat)
-
-
-def _got(view: View) -> tuple[Card, ...]:
-    """What the seat was passed, in a scatter in the order of givers."""
-    return _in_order(view.got_from or (view.got,), view.seat)
+def _passed(view: View) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
+    """What the seat passed and what it was passed; in a scatter by seat."""
+    return view.gave_to or (view.gave,), view.got_from or (view.got,)
 
 
 def _in_order(by_seat: tuple[Cards, ...], seat: int) -> tuple[Card, ...]:
-    """Cards by seat in one row, clockwise from the left of a seat."""
+    """Cards by seat in one row, clockwise from the left of a seat, as are the receivers and givers of a scatter."""
     return tuple(card for cards in (*by_seat[seat + 1 :], *by_seat[: seat + 1]) for card in cards)
 
 
 def _cards(
-    rules: Rules, reader: Reader, hand: Cards, gave: tuple[Card, ...], got: tuple[Card, ...], direction: Direction
+    rules: Rules, reader: Reader, hand: Cards, gave: tuple[Cards, ...], got: tuple[Cards, ...], direction: Direction
 ) -> bytes:
     """The members that change with the cards of the seat."""
     seat = reader.seat
@@ -269,8 +276,8 @@ def _cards(
     return members(
         seat=reader.side,
         hand=names(hand),
-        gave=names(gave),
-        got=names(got),
+        gave=names(_in_order(gave, seat)),
+        got=names(_in_order(got, seat)),
         pass_to=(seat + offset) % rules.seats if offset else None,
         pass_from=(seat - offset) % rules.seats if offset else None,
         scattered_to=[] if seat == SPECTATOR else text.scattered_to(rules, seat, direction),
@@ -335,7 +342,7 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     }
 
 
-def _score(rules: Rules, result: DealResult, deal_number: str | None) -> Values:
+def _score(rules: Rules, result: DealResult, deal_number: int | None) -> Values:
     return {
         "direction": str(result.direction),
         "points": result.points,
@@ -343,7 +350,7 @@ def _score(rules: Rules, result: DealResult, deal_number: str | None) -> Values:
         "shooter": result.shooter,
         "deducted": result.deducted,
         "cash": _paid(rules, result.cash),
-        "number": deal_number,
+        "number": None if deal_number is None else str(deal_number),
     }
 
 

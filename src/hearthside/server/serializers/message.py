@@ -49,12 +49,20 @@ from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
 from .parts import LatestMembers, Values, joined, members, names
-from .people import people
+from .people import Person, people
 from .seats import Reader
 from .views import ReaderView, Views
 
 Kept = tuple[bool, str | None]
 """Whether the store is well, and its notice."""
+
+
+class _Same(NamedTuple):
+    """What the message of a change has that is the same for every seat."""
+
+    begins: bytes
+    """The members about the table."""
+    people: tuple[Person, ...]
 
 
 class Messages:
@@ -66,8 +74,9 @@ class Messages:
         readers = (*range(rules.seats), SPECTATOR)
         self._reader = {seat: Latest(partial(_reader, rules, seat)) for seat in readers}
         self._own = defaultdict[tuple[int, bool], LatestMembers](LatestMembers)
-        self._people = {seat: LatestMembers() for seat in readers}
+        self._people = {seat: Latest(_people) for seat in readers}
         self._change: Change | None = None
+        self._same: dict[Kept, _Same] = {}
         self._written: dict[tuple[int, Kept, bool], bytes] = {}
         """The messages of that change. They are forgotten with the next one, and as soon as the event loop goes on."""
 
@@ -86,17 +95,24 @@ class Messages:
 
     def _forget(self) -> None:
         self._change = None
+        self._same.clear()
         self._written.clear()
 
+    def _same_for_all(self, name: str, table: Table, kept: Kept) -> _Same:
+        begins = b"%b,%b" % (members(table=name, n=table.n), self._shared_members(table, kept))
+        return _Same(begins, people(table))
+
     def _message(self, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool) -> bytes:
-        reader = SPECTATOR if covered else seat
+        log, reader = table.log, SPECTATOR if covered else seat
         view = self._views.reader(self._reader[reader](tuple(table.seats)))
-        view.narration(table.log)  # first, since what a step did is said there too
+        view.narration(log)  # first, since what a step did is said there too
+        # Before anything else is made of the view after them: the one before is that which was made last.
         steps = [step_message(step, view) for step in change.steps]
+        if (same := self._same.get(kept)) is None:
+            same = self._same[kept] = self._same_for_all(name, table, kept)
         note = next((step.note for step in reversed(steps) if step.note), None)
         return joined(
-            members(table=name, n=table.n),
-            self._shared_members(table, kept),
+            same.begins,
             members(
                 saw=[event for step in steps for event in step.saw],
                 note=None if note is None else view.reader.spans(note),
@@ -104,32 +120,32 @@ class Messages:
                 settled=None if change.settled is None else view.reader.spans(settled_text(*change.settled)),
             ),
             self._own_members(table, view.reader, seat),
-            self._people[reader](people=people(table, view.reader)),
+            self._people[reader](view.reader, same.people),
             b'"said":[%b]' % b",".join([step.said for step in steps if step.said]),
-            b'"view":%b' % view.written(table.log),
+            b'"view":%b' % view.written(log),
         )
 
     def _shared_members(self, table: Table, kept: Kept) -> bytes:
         """The members that are the same for every seat."""
         (saved, notice), log, request = kept, table.log, table.consent.request
+        in_play, options = any(log.state.hands), table.turn_clock.options
         return self._shared(
             pace=table.pace,
             zip=table.zip,
             pause=table.pause,
-            clock=table.turn_clock.options.clock,
-            takeover=table.turn_clock.options.takeover,
+            clock=options.clock,
+            takeover=options.takeover,
             waits=table.waits,
             can_quit=table.why_no_quit() is None,
             seal=table.seal,
             replay=log.replay,
             taken_up=None if log.taken_up is None else {"table": log.taken_up[0], "deal": log.taken_up[1] + 1},
             mirrored=log.mirror is not None,
-            can_mirror=not any(log.state.hands)
-            and why_no_mirror(table.log, table.seats, len(log.state.results) - 1) is None,
+            can_mirror=not in_play and why_no_mirror(log, table.seats, len(log.state.results) - 1) is None,
             request=None if request is None else _consent(request, table),
             host_seat=table.seats.host,
             rematch=table.rematch,
-            may_be_watched=table.turn_clock.options.watch is not None,
+            may_be_watched=options.watch is not None,
             watchers=table.watchers,
             saved=saved and table.saved,
             notice=notice,
@@ -156,7 +172,7 @@ class Messages:
             practice=seat in log.practised,
             duplicates=[_duplicate(each, reader) for each in scores],
             duplicates_text=duplicates_text(scores),
-            can_duplicate=why_no_duplicate(table.log, table.seats, seat) is None,
+            can_duplicate=why_no_duplicate(log, table.seats, seat) is None,
             mirrors=[
                 wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
                 for each in hands
@@ -236,6 +252,10 @@ class Events:
 
 def _reader(rules: Rules, seat: int, seats: Sequence[Seat]) -> Reader:
     return Reader(seat, seat_views(seats, seat, rules))
+
+
+def _people(reader: Reader, people: tuple[Person, ...]) -> bytes:
+    return members(people=[person.told(reader) for person in people])
 
 
 def _duplicate(score: DuplicateScore, reader: Reader) -> wire.DuplicateResult:

@@ -16,7 +16,7 @@ from hearthside.match import Log
 from hearthside.text import Sentence
 
 from .games import SERIALIZERS, PrivateView
-from .parts import Values, joined, members
+from .parts import Values, members
 from .seats import Reader
 
 
@@ -29,7 +29,9 @@ class Views:
         self.of = {seat: Latest(partial(_view, seat)) for seat in (*range(rules.seats), SPECTATOR)}
         """By seat, its view of a state; of a spectator, what no seat hides."""
         self._public = self.game.Public(rules)
-        self._shared = Latest(self._shared_parts)
+        self._rescored = Latest(_rescored)
+        self._state: Match | None = None
+        self._shared = b""
         self._readers: dict[int, ReaderView] = {}
 
     def reader(self, reader: Reader) -> "ReaderView":
@@ -39,15 +41,19 @@ class Views:
             found = self._readers[reader.seat] = ReaderView(self, reader)
         return found
 
-    def shared(self, log: Log) -> tuple[bytes, ...]:
+    def shared(self, log: Log) -> bytes:
         """The members of the view that are the same for every seat."""
-        rescored = members(rescored=[{"after": after, "scores": scores} for after, scores in log.rescored()])
-        numbers = tuple(None if number is None else str(number) for number in log.deal_numbers())
-        return self._shared(log.state, numbers, rescored)
+        # A state is the same object only where all moves before it are the same.
+        if self._state is not log.state:
+            self._state = log.state
+            # From the view of South, whoever reads, so that nothing can be in it that only others see.
+            parts = self._public.parts(log.state, self.of[0](log.state), log.deal_numbers())
+            self._shared = b",".join((*parts, self._rescored(log.rescored())))
+        return self._shared
 
-    def _shared_parts(self, state: Match, numbers: tuple[str | None, ...], rescored: bytes) -> tuple[bytes, ...]:
-        # It is made from the view of South, whoever reads, so that nothing can be in it that only others see.
-        return *self._public.parts(state, self.of[0](state), numbers), rescored
+
+def _rescored(changes: list[tuple[int, tuple[int, ...]]]) -> bytes:
+    return members(rescored=[{"after": after, "scores": scores} for after, scores in changes])
 
 
 def _view(seat: int, state: Match) -> Any:
@@ -65,8 +71,10 @@ class ReaderView:
         self.text = views.text
         self._shared = views.shared
         self._private: PrivateView | None = None
-        self._states: list[Match] = []
+        self._latest: Match | None = None
+        """The match as it was told last."""
         self._told: list[bytes] = []
+        """What is said of each move of its latest deal."""
         self._narration = b""
 
     def written(self, log: Log) -> bytes:
@@ -74,9 +82,9 @@ class ReaderView:
         view = self.of(log.state)
         if self._private is None:
             self._private = self.game.Private(view.rules, self.reader)
-        others = members(match_story=self._match_story(view) if view.winners else None)
-        narration = b'"narration":[%b]' % self.narration(log)
-        return joined(*self._shared(log), self._private.part(log, view), others, narration)
+        story = members(match_story=self._match_story(view) if view.winners else None)
+        private = self._private.part(log, view)
+        return b'{%b,%b,%b,"narration":[%b]}' % (self._shared(log), private, story, self.narration(log))
 
     def _match_story(self, view: Any) -> Values:
         story, spans = GAMES.of(view).match_story(view), self.reader.spans
@@ -86,21 +94,20 @@ class ReaderView:
     def narration(self, log: Log) -> bytes:
         """The latest deal in sentences, as the reader saw it, parted by commas."""
         # A state is the same object only where all moves before it are the same.
-        if self._states and self._states[-1] is log.state:
+        start, state, before = log.deal_start(), log.state, self._latest
+        if before is state:
             return self._narration
-        start = log.deal_start()
-        states = log.states[start + 1 :]
-        known = min(len(states), len(self._states))
-        while known and states[known - 1] is not self._states[known - 1]:
-            known -= 1
-        told = [self._tell(*step) for step in log.steps(start + known)]
-        self._states, self._told[known:] = states, told
+        if start < len(log.moves) - 1 and log.states[-2] is before:
+            self._told.append(self._tell(before, log.moves[-1].what, state))
+        else:
+            self._told = [self._tell(*step) for step in log.steps(start)]
+        self._latest = state
         self._narration = b",".join(filter(None, self._told))
         return self._narration
 
     def told(self, before: Match, move: Move, after: Match) -> bytes:
         """What one move did, in sentences parted by commas."""
-        if self._states and self._states[-1] is after:
+        if self._told and self._latest is after:
             return self._told[-1]
         return self._tell(before, move, after)
 
