@@ -76,7 +76,7 @@ class Messages:
         self._own = defaultdict[tuple[int, bool], LatestMembers](LatestMembers)
         self._people = {seat: Latest(_people) for seat in readers}
         self._change: Change | None = None
-        self._same: dict[Kept, _Same] = {}
+        self._same: dict[tuple[int, Kept], _Same] = {}
         self._written: dict[tuple[int, Kept, bool], bytes] = {}
         """The messages of that change. They are forgotten with the next one, and as soon as the event loop goes on."""
 
@@ -108,8 +108,9 @@ class Messages:
         view.narration(log)  # first, since what a step did is said there too
         # Before anything else is made of the view after them: the one before is that which was made last.
         steps = [step_message(step, view) for step in change.steps]
-        if (same := self._same.get(kept)) is None:
-            same = self._same[kept] = self._same_for_all(name, table, kept)
+        # By the length of the log too: the same may be done twice before the event loop goes on.
+        if (same := self._same.get(now := (len(log), kept))) is None:
+            same = self._same[now] = self._same_for_all(name, table, kept)
         note = next((step.note for step in reversed(steps) if step.note), None)
         return joined(
             same.begins,
