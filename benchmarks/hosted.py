@@ -248,6 +248,7 @@ def work(port: str, folder: str, database: str, connections: str) -> None:
 
     from hearthside.server.app import create_app
     from hearthside.server.connections import Config
+    from hearthside.server.garbage import collect_seldom
     from hearthside.server.limits import Limits
     from hearthside.server.secret import Keys, Secret
     from hearthside.server.serve import Server
@@ -255,6 +256,7 @@ def work(port: str, folder: str, database: str, connections: str) -> None:
     allow_files()
     limits = Limits(connections=int(connections))
     app = create_app(Path(folder), Keys(Secret.of(Path(folder))), limits, database)
+    collect_seldom()
 
     async def end_play() -> None:
         await app.state.tables.end_play()

@@ -28,6 +28,7 @@ from hearthside.cards import shuffled
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat, SeatedPlayer
+from hearthside.server.garbage import collect_seldom
 from hearthside.server.serializers import Events
 
 WATCHERS = 10
@@ -91,6 +92,7 @@ async def measured(log: Log, people: int, seats: Sequence[int]) -> tuple[float, 
 def costs() -> dict[str, tuple[float, float]]:
     """Microseconds and bytes of a message, by what is measured."""
     found = {}
+    collect_seldom()  # as a server does
     for name, game in GAMES.items():
         log = played(name, 1)
         everybody = range(log.state.rules.seats)

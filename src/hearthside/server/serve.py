@@ -25,6 +25,7 @@ import uvicorn
 from hearthside.folder import usual_folder
 
 from .connections import Config
+from .garbage import collect_seldom
 from .limits import WAITING, limits_here
 from .logs import Repeated
 from .network import own_addresses, own_names
@@ -308,6 +309,7 @@ def _run(sockets: list[socket.socket], served: Served, said: str = "", opened: s
         from .app import create_app
 
         app = create_app(folder, keys, limits, database, reach)
+        collect_seldom()
         warm_up(_WARM_UP_DELAY)
         # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()
