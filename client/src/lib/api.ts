@@ -127,9 +127,8 @@ export function speakFor(table: string, seat: number | null): void {
   else speakers.set(table, seat)
 }
 
-/** Where something is asked of a table for whoever is at this screen. */
-function spoken(table: string, end = ''): string {
-  const seat = speakers.get(table)
+/** Where something is asked of a table for whoever is at this screen, or for the person of that seat. */
+function spoken(table: string, end = '', seat = speakers.get(table)): string {
   return `${tableAt(table)}${end}${seat === undefined ? '' : `?seat=${seat}`}`
 }
 
@@ -154,7 +153,7 @@ export async function createTable(wanted: Partial<wire.TableRequest>): Promise<w
 export const makeMove = (table: string, n: number, move: Move) => post<wire.TableMessage>(spoken(table, '/moves'), { n, move })
 /** Whether a move would be taken, without making it. */
 export const checkMove = (table: string, n: number, move: Move) => post<wire.Checked>(spoken(table, '/check'), { n, move })
-export const undoMove = (table: string, n: number) => post<wire.TableMessage>(spoken(table, '/undo'), { n })
+export const undoMove = (table: string, n: number, seat?: number) => post<wire.TableMessage>(spoken(table, '/undo', seat), { n })
 /** What the Master would do now who sees no more than the player does, what it is worth, and why. */
 export const getHint = (table: string, n: number) => post<wire.Hint>(spoken(table, '/hint'), { n })
 export const setOptions = (table: string, wanted: Partial<wire.OptionsRequest>) => post<wire.TableMessage>(spoken(table, '/options'), wanted)

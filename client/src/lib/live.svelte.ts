@@ -132,6 +132,18 @@ export class Live<M extends TableMessage = TableMessage> {
     return this.#send((n) => undoMove(this.table, n))
   }
 
+  /**
+   * Takes back what the person of that seat at this screen did last, and speaks for them once it is done. Where others
+   * are asked first it is not, and who is at the screen when they have answered is not known.
+   */
+  undoFor(seat: number): Promise<Outcome> {
+    return this.#send(async (n) => {
+      const answer = await undoMove(this.table, n, seat)
+      if (answer.n > n) this.speakAs(seat)
+      return answer
+    })
+  }
+
   /** Changes options. They are no moves: nothing waits for them, and a line that is down is no reason to keep them. Answers why they were refused, in a sentence; null otherwise. */
   async options(wanted: Partial<OptionsRequest>): Promise<string | null> {
     try {

@@ -72,6 +72,26 @@ test('who is next is known before the screen is covered for them, and whoever wa
   expect(screen.undoable).toBeNull()
 })
 
+test('whoever takes back on the cover is there at once, but not where others are asked first', async () => {
+  const answer = { here: [0, 2], covered: false, people: [], seats: [0, 1, 2, 3].map(() => ({})), view: { seat: 0, phase: 'pass', to_move: [2] } }
+  const asked = vi.fn((address: string) => Promise.resolve(new Response(JSON.stringify({ ...answer, n: address.endsWith('seat=0') ? n : -1 }))))
+  vi.stubGlobal('fetch', asked)
+  told([0])
+  screen.uncover()
+  told([0])
+  told([2], { can_undo: true })
+  screen.cover()
+  told([2])
+  let n = 5
+  await screen.undo()
+  flushSync()
+  expect([live.speaker, screen.asked]).toEqual([null, 2])
+  n = 6
+  await screen.undo()
+  flushSync()
+  expect([live.speaker, live.message?.n]).toEqual([0, 6])
+})
+
 test('between deals nobody speaks, so that no hand of the next one comes unasked', () => {
   told([0])
   screen.uncover()

@@ -99,12 +99,9 @@ export class OneScreen {
   }
 
   /** Takes back what whoever was last there did. They come to the screen before all others, at once where nobody is asked. */
-  async undo(): Promise<Outcome> {
-    const seat = this.undoable
-    this.#last = (seat ?? 0) - 1
-    this.#live.speakAs(seat)
-    const outcome = await this.#live.undo()
-    if (outcome.what !== 'done') this.#live.speakAs(null)
-    return outcome
+  undo(): Promise<Outcome> {
+    const seat = this.undoable ?? 0
+    this.#last = seat - 1
+    return this.#live.undoFor(seat)
   }
 }
