@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from itertools import tee
 from pathlib import Path
+from subprocess import SubprocessError
 from typing import Final
 
 from benchmarks.measuring import HEADS, Figure, parser, print_table
@@ -27,6 +28,7 @@ BENCHMARKS: Final = (
     "kernels",
     "server",
     "messages",
+    "hosted --tables 100 --seconds 10",
     "client_size",
 )
 """What is run, each with its arguments."""
@@ -44,14 +46,14 @@ def load() -> str:
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
-def measured(commands: Sequence[str]) -> Iterator[tuple[str, Figure | OSError]]:
+def measured(commands: Sequence[str]) -> Iterator[tuple[str, Figure | OSError | SubprocessError]]:
     """Every figure with its command; where a benchmark lacks something on this machine, what it lacks."""
     for command in commands:
         name, *arguments = command.split()
         try:
             for figure in import_module(f"benchmarks.{name}").figures(arguments):
                 yield f"python -m benchmarks.{command}", figure
-        except OSError as missing:
+        except (OSError, SubprocessError) as missing:
             yield f"python -m benchmarks.{command}", missing
 
 
@@ -59,7 +61,7 @@ def rows(commands: Sequence[str]) -> Iterator[list[str]]:
     """The rows of the table."""
     for command, figure in measured(commands):
         what, *rest = (
-            [f"left out: {figure}"] + [""] * (len(HEADS) - 1) if isinstance(figure, OSError) else figure.cells()
+            figure.cells() if isinstance(figure, Figure) else [f"left out: {figure}"] + [""] * (len(HEADS) - 1)
         )
         yield [what, f"`{command}`", *rest]
 

@@ -1,6 +1,7 @@
 """The benchmarks run, and say what they measured."""
 
 from collections.abc import Callable, Iterator, Sequence
+from subprocess import CalledProcessError
 
 import pytest
 
@@ -65,11 +66,16 @@ def test_all_of_them_make_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_compiler(_: Sequence[str]) -> Iterator[Figure]:
         raise FileNotFoundError("no C compiler")
 
+    def no_packages(_: Sequence[str]) -> Iterator[Figure]:
+        raise CalledProcessError(1, "npm")
+
     monkeypatch.setattr(rules, "figures", lambda _: iter([Figure("deals", [3.0])]))
     monkeypatch.setattr(melds, "figures", no_compiler)
-    found = list(all_benchmarks.rows(["rules --deals 1", "melds"]))
+    monkeypatch.setattr(hosted, "figures", no_packages)
+    found = list(all_benchmarks.rows(["rules --deals 1", "melds", "hosted"]))
     assert [row[:2] for row in found] == [
         ["deals", "`python -m benchmarks.rules --deals 1`"],
         ["left out: no C compiler", "`python -m benchmarks.melds`"],
+        ["left out: Command 'npm' returned non-zero exit status 1.", "`python -m benchmarks.hosted`"],
     ]
     assert {len(row) for row in found} == {len(HEADS) + 1}
