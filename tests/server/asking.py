@@ -1,12 +1,12 @@
 """A program at a table, over HTTP: it asks, keeps every byte of the answers, and plays at random."""
 
+import http.client
 import json
-import socket
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 from types import MappingProxyType
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 JSON = "application/json"
 FEW_CARDS: Final = 'black-lady cards_each=5 leftover="first-trick"'
@@ -24,55 +24,6 @@ class Answer(NamedTuple):
     @property
     def json(self) -> Any:
         return json.loads(self.body)
-
-
-class Response:
-    """An answer as it comes. Python's own client takes half of the time of a match, most of it for headers.
-
-    Raises ConnectionError where it is not sent to its end.
-    """
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        self.status = int(self._line().split(" ", 2)[1])
-        self.headers: dict[str, str] = {}
-        while line := self._line():
-            name, _, value = line.partition(":")
-            self.headers[name.lower()] = value.strip()
-
-    def read(self, method: str = "GET") -> bytes:
-        """All of the body."""
-        if method == "HEAD" or self.status in (204, 304):
-            return b""
-        if "transfer-encoding" in self.headers:
-            return b"".join(self._chunks())
-        return self._bytes(int(self.headers["content-length"]))
-
-    def lines(self) -> Iterator[str]:
-        """The body line by line, as it comes in chunks."""
-        rest = b""
-        for chunk in self._chunks():
-            *whole, rest = (rest + chunk).split(b"\n")
-            for line in whole:
-                yield line.decode() + "\n"
-
-    def _chunks(self) -> Iterator[bytes]:
-        while size := int(self._line(), 16):
-            yield self._bytes(size)
-            self._line()
-        self._line()
-
-    def _line(self) -> str:
-        line = self._file.readline()
-        if not line.endswith(b"\n"):
-            raise ConnectionResetError("the connection was closed")
-        return line.decode("latin-1").rstrip("\r\n")
-
-    def _bytes(self, size: int) -> bytes:
-        found = self._file.read(size)
-        if len(found) < size:
-            raise ConnectionResetError("the connection was closed")
-        return found
 
 
 class Program:
@@ -93,7 +44,7 @@ class Program:
             sent["content-type"] = JSON
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
         with self.asked(method, path, sent | (headers or {}), content) as response:
-            answer = Answer(response.status, response.headers, response.read(method))
+            answer = Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
         self.answers.append(answer)
         return answer
 
@@ -105,22 +56,20 @@ class Program:
     @contextmanager
     def asked(
         self, method: str, path: str, headers: Mapping[str, str], content: bytes | None = None
-    ) -> Iterator[Response]:
+    ) -> Iterator[http.client.HTTPResponse]:
         """What is answered, over a connection of its own."""
-        sent = {"host": f"127.0.0.1:{self.port}", **headers}
-        if content is not None or method in ("POST", "PUT", "PATCH"):
-            sent["content-length"] = str(len(content or b""))
-        lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
-        with socket.create_connection(("127.0.0.1", self.port), timeout=120) as connection:
-            connection.sendall(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode("latin-1") + (content or b""))
-            with connection.makefile("rb") as file:
-                yield Response(file)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        try:
+            connection.request(method, path, content, headers)
+            yield connection.getresponse()
+        finally:
+            connection.close()
 
     @contextmanager
     def stream(self, table: str) -> Iterator[Iterator[str]]:
         """The table's stream, line by line, as it is sent until it ends. The first message is read."""
         with self.asked("GET", f"/api/tables/{table}/events", self._identity()) as response:
-            lines = response.lines()
+            lines = lines_of(response)
             next(parsed(lines))
             yield lines
 
@@ -129,8 +78,13 @@ class Program:
         """The table's stream: (id, message) pairs until it ends."""
         with self.asked("GET", f"/api/tables/{table}/events", self._identity()) as response:
             assert response.status == 200
-            assert response.headers["content-type"].startswith("text/event-stream")
-            yield parsed(response.lines())
+            assert response.getheader("content-type", "").startswith("text/event-stream")
+            yield parsed(lines_of(response))
+
+
+def lines_of(response: http.client.HTTPResponse) -> Iterator[str]:
+    """The body line by line, as it comes."""
+    return (line.decode() for line in iter(response.readline, b""))
 
 
 def parsed(lines: Iterator[str]) -> Iterator[tuple[int, Any]]:

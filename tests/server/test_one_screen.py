@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from .asking import FEW_CARDS, Program, parsed, some_move
+from .asking import FEW_CARDS, Program, lines_of, parsed, some_move
 from .conftest import Running, running
 from .spying import strings_in
 from .test_api import refused
@@ -132,7 +132,7 @@ def test_a_stream_for_one_person_does_not_show_their_hand_of_the_next_deal(scree
     screen.begin()
     path = screen.at("/events", 2)
     with screen.program.asked("GET", path, {"authorization": f"Bearer {screen.program.token}"}) as response:
-        events = parsed(response.lines())
+        events = parsed(lines_of(response))
         first = next(events)[1]
         assert (first["covered"], len(first["view"]["hand"])) == (False, 5)
         assert screen.move({"type": "quit_deal"}).status == 200

@@ -76,7 +76,7 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
     """
     live, place, free = at
     seats = live.table.seats
-    if live.table.seats.places_of(holder):
+    if seats.places_of(holder):
         if not (here and free):
             raise NotNow("You sit at this table already.")
         holder = beside(holder, place)
@@ -121,7 +121,7 @@ async def leave(tables: Tables, live: LiveTable, *places: int) -> None:
     """Leave the table with the people of these seats. If others stay, the Shark plays there from then on; before the
     first deal the seats are open again. Raises SeatLeft.
     """
-    letters = {place: await tables.free_letters() for place in places}
+    letters = {} if has_begun(live.table) else {place: await tables.free_letters() for place in places}
 
     def then(place: int) -> Seat:
         if has_begun(live.table):
