@@ -57,11 +57,17 @@ class Program:
     def asked(
         self, method: str, path: str, headers: Mapping[str, str], content: bytes | None = None
     ) -> Iterator[http.client.HTTPResponse]:
-        """What is answered, over a connection of its own."""
+        """What is answered, over a connection of its own.
+
+        Raises:
+            OSError: There is no server, or it is gone before its answer is whole.
+        """
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             connection.request(method, path, content, headers)
             yield connection.getresponse()
+        except http.client.HTTPException as broken:
+            raise ConnectionError("the server was gone before its answer was whole") from broken
         finally:
             connection.close()
 
