@@ -7,21 +7,23 @@ from typing import Literal
 import pytest
 
 from hearthside.app.consent import Consent, ConsentRequest
-from hearthside.app.errors import NotNow, SeatLeft
+from hearthside.app.errors import NotNow, SeatLeft, Stale
+from hearthside.app.peers import Alone, Link
 from hearthside.app.subscriptions import Settled
 from hearthside.match import Undo
+from hearthside.storage.listener import Message
 from tests.virtual_time import run
 
 
 class Asked:
     """A request of South's that West and North have to agree to; every change that the table was told of."""
 
-    def __init__(self, trouble: Callable[[], Exception] | None = None) -> None:
+    def __init__(self, trouble: Callable[[], Exception] | None = None, link: Link = Link()) -> None:
         self.trouble = trouble
         self.done = 0
         self.waiting: list[set[int] | None] = []
         self.settled: Settled | None = None
-        self.consent = Consent(self._changed, self._carry_out)
+        self.consent = Consent(self._changed, self._carry_out, link=link)
         self.ask()
 
     def ask(self) -> None:
@@ -108,3 +110,81 @@ def test_a_request_that_is_not_answered_lapses_and_says_how_long_that_takes() ->
         assert (asked.done, asked.settled) == (1, None), "nothing lapses that was carried out"
 
     run(waited)
+
+
+def test_a_request_of_another_process_waits_here_as_long_and_ends_as_it_ends_there() -> None:
+    async def heard() -> None:
+        here = Asked()
+        here.consent.drop()
+        there = ConsentRequest(7, "undo", 0, frozenset({1, 2}), 3, Undo(0, 2), 0)
+        here.consent.hear_asked(there, 30)
+        assert here.consent.request is not None
+        assert here.consent.time_left(here.consent.request) == 30_000
+        here.consent.hear_agreed(8, {1, 2})
+        here.consent.hear_settled(8, Settled("declined", 1))
+        here.consent.hear_agreed(7, {1})
+        assert here.waiting[-1] == {2}
+        here.consent.hear_settled(7, Settled("declined", 2))
+        assert (here.consent.request, here.settled) == (None, Settled("declined", 2))
+        here.consent.hear_asked(there, 30)
+        assert here.consent.request is None, "it is over, and what comes late changes nothing"
+        await asyncio.sleep(100)
+        assert here.settled == Settled("declined", 2), "nothing lapses that was declined"
+        assert here.done == 0
+
+    run(heard)
+
+
+def test_with_the_last_who_agrees_elsewhere_it_is_done_here_if_it_was_not_done_there() -> None:
+    async def heard() -> None:
+        here = Asked()
+        here.consent.hear_agreed(here.number, {1})
+        here.consent.hear_agreed(here.number, {2})
+        assert (here.waiting, here.done) == ([{1, 2}, {2}, None], 0)
+        await asyncio.sleep(2)
+        assert here.done == 1
+        late = Asked(lambda: Stale(4))
+        late.consent.hear_agreed(late.number, {1, 2})
+        await asyncio.sleep(2)
+        assert late.done == 1, "done there: refused here, which nobody is told"
+
+    run(heard)
+
+
+@pytest.mark.parametrize("lower_here", [True, False])
+def test_of_two_requests_at_the_same_moment_one_waits_and_lapses_in_its_own_time(lower_here: bool) -> None:
+    async def heard() -> None:
+        here = Asked()
+        number = here.number
+        other = number + 1 if lower_here else number - 1
+        await asyncio.sleep(30)
+        here.consent.hear_asked(ConsentRequest(other, "undo", 1, frozenset({0, 2}), 3, Undo(0, 2), 0), 60)
+        assert here.number == (number if lower_here else other)
+        await asyncio.sleep(29)
+        assert here.consent.request is not None
+        await asyncio.sleep(2)
+        assert (here.consent.request is None) == lower_here
+        await asyncio.sleep(40)
+        assert (here.consent.request, here.settled) == (None, Settled("lapsed"))
+
+    run(heard)
+
+
+def test_what_is_agreed_and_settled_here_is_told_to_the_other_processes() -> None:
+    told: list[dict[str, object]] = []
+
+    class Heard(Alone):
+        def tell(self, table: str, message: Message) -> None:
+            told.append({"table": table, **message})
+
+    async def answered() -> None:
+        asked = Asked(link=Link(Heard(), "t"))
+        first = asked.number
+        await asked.consent.answer(first, 1, agrees=True)
+        await asked.consent.answer(first, 2, agrees=False)
+        assert told == [
+            {"table": "t", "kind": "agreed", "number": first, "seats": [1]},
+            {"table": "t", "kind": "settled", "number": first, "how": "declined", "seat": 2},
+        ]
+
+    asyncio.run(answered())

@@ -133,6 +133,10 @@ def test_a_person_is_away_20_seconds_after_the_last_of_their_streams_ended() -> 
     assert not presence.is_away("ann")
     now[0] = 289
     assert presence.is_away("ann")
+    presence.expect("ben")
+    assert presence.is_away("ben"), "from the start, until he comes"
+    presence.begin("four", "ben")
+    assert not presence.is_away("ben")
 
 
 def test_a_table_is_watched_since_somebody_came_and_a_short_break_of_all_is_none() -> None:

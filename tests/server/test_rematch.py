@@ -4,6 +4,11 @@ import threading
 from random import Random
 from typing import Any
 
+from sqlalchemy import text
+
+from hearthside.storage.store import Store
+from tests.storage.damage import engine_of
+
 from .conftest import Running
 from .test_api import refused
 from .test_people import GAMES, Party
@@ -97,3 +102,18 @@ def test_a_reaction_is_shown_to_all_and_stored_nowhere(server: Running) -> None:
     assert unknown.status == 422 and "idiot" not in unknown.json["sentence"]
     assert party.post(0, "reactions", {"reaction": "thanks"}).status == 204
     assert refused(server.program(), "POST", f"/api/tables/{party.table}/reactions", {"reaction": "thanks"})[0] == 403
+
+
+def test_a_rematch_that_cannot_be_read_is_said_and_left_as_it_is(server: Running) -> None:
+    party = over(server)
+    again = party.post(0, "rematch", {}).json["table"]
+    party.table, before = again, party.table
+    party.deal()
+    for name in (before, again):  # as after a restart
+        del server.tables._live[name]
+    with engine_of(Store(server.folder)).begin() as connection:
+        connection.execute(text('UPDATE entries SET n = 5 WHERE "table" = :again'), {"again": again})
+    party.table = before
+    answer = party.post(1, "rematch", {})
+    assert (answer.status, answer.json["code"]) == (404, "not-found")
+    assert "That match cannot be read." in answer.json["sentence"]

@@ -331,7 +331,8 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
 
 def test_what_somebody_does_at_another_process_counts_here_and_addresses_are_not_told() -> None:
     told: list[Any] = []
-    theirs, ours = Tries(clock=lambda: CLOCK[0], tell=told.append), Tries(clock=lambda: CLOCK[0])
+    theirs = Tries(LIMITS["public"], clock=lambda: CLOCK[0], tell=told.append)
+    ours = Tries(LIMITS["public"], clock=lambda: CLOCK[0])
     for _ in range(10):
         theirs.count("codes", "192.0.2.1")
     theirs.count("moves", "seat")

@@ -23,12 +23,12 @@ class Presence:
         self._streams: dict[Hashable, str] = {}
         self._gone: dict[str, float] = {}
         self._watched_since = 0.0 if until is None else until
-        self._empty_since = until
+        self._last_end = until
 
     def begin(self, stream: Hashable, holder: str) -> None:
         """A stream of that holder begins."""
         now = self._time()
-        if not self._streams and (self._empty_since is None or now - self._empty_since >= self._away_seconds):
+        if not self._streams and (self._last_end is None or now - self._last_end >= self._away_seconds):
             self._watched_since = now
         self._streams[stream] = holder
 
@@ -45,9 +45,7 @@ class Presence:
         holder = self._streams.pop(stream, None)
         if holder is None:
             return
-        self._gone[holder] = self._time()
-        if not self._streams:
-            self._empty_since = self._time()
+        self._gone[holder] = self._last_end = self._time()
 
     def is_connected(self, holder: str) -> bool:
         """Whether the holder has a stream."""
