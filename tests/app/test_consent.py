@@ -122,8 +122,10 @@ def test_a_request_of_another_process_waits_here_as_long_and_ends_as_it_ends_the
         assert here.consent.time_left(here.consent.request) == 30_000
         here.consent.hear_agreed(8, {1, 2})
         here.consent.hear_settled(8, Settled("declined", 1))
-        here.consent.hear_agreed(7, {1})
-        assert here.waiting[-1] == {2}
+        here.consent.hear_asked(there._replace(number=9, waits_for=frozenset()), 30)
+        assert here.waiting[-1] == {1, 2}, "of requests at the same moment the one with the lower number"
+        here.consent.hear_asked(there._replace(waits_for=frozenset({2})), 30)
+        assert here.waiting[-1] == {2}, "told again, after somebody has agreed"
         here.consent.hear_settled(7, Settled("declined", 2))
         assert (here.consent.request, here.settled) == (None, Settled("declined", 2))
         here.consent.hear_asked(there, 30)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.cards import Card, Cards
-from hearthside.hearts import BLACK_LADY, PRESETS, Play, QueenBreaks, Rules
+from hearthside.hearts import BLACK_LADY, PRESETS, FirstTrick, Play, QueenBreaks, Rules
 from hearthside.hearts.moves import breaks, cancelled, lowest, pass_refusal, passable, playable, refusal, winning
 
 from .strategies import rules, walk
@@ -77,6 +77,16 @@ def test_before_hearts_are_broken_the_queen_is_led_rather_than_a_heart_unless_th
         rules = replace(BLACK_LADY, queen_leads=queen_leads, heart_beside_queen=beside)
         led = [playable(rules, Cards.parse(hand), (), False, False) for hand in ("QS 2H 9H", "2H 9H", "3D QS 2H")]
         assert led == [Cards.parse(cards) for cards in (free, "2H 9H", "3D QS" if queen_leads else "3D")]
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_on_the_first_trick_a_hand_of_points_alone_plays_the_queen_last_where_the_rules_say(waits: bool) -> None:
+    rules = replace(BLACK_LADY, first_trick=FirstTrick.NONE, first_trick_queen_last=waits)
+    lead = (Card.parse("2C"),)
+    for hand, last in (("QS 2H 9H", "2H 9H"), ("QS", "QS"), ("2H 9H", "2H 9H")):
+        cards = Cards.parse(hand)
+        assert playable(rules, cards, lead, True, False) == (Cards.parse(last) if waits else cards)
+        assert playable(rules, cards, lead, False, False) == cards, "on later tricks all are free"
 
 
 @given(rules(), rng)

@@ -246,6 +246,25 @@ def test_an_entry_from_before_seats_were_lent_for_a_deal_is_read() -> None:
         Entry.from_json(game, plain | {"deal": "yes"})
 
 
+def test_a_mirrored_hand_from_before_help_was_noted_counts_as_played_without() -> None:
+    game = Log(STANDARD).game
+    mirrored = MirrorPlay(0, 1, (Take(1),), helped=True)
+    plain = Entry(mirrored).to_json(game)
+    assert Entry.from_json(game, plain) == Entry(mirrored)
+    del plain["helped"]
+    assert Entry.from_json(game, plain) == Entry(mirrored._replace(helped=False))
+
+
+def test_deals_that_were_thrown_away_were_dealt_as_well() -> None:
+    log = Log(BLACK_LADY)
+    assert log.dealt == 0
+    for count in (1, 2):
+        log.add(DEALT)
+        assert log.dealt == count
+        log.add(Entry(QuitDeal(0)))
+        assert log.dealt == count
+
+
 @pytest.mark.parametrize("undone", [False, True])
 def test_the_record_says_when_the_seat_came_back(undone: bool) -> None:
     log = passed()
@@ -278,6 +297,12 @@ def test_a_question_holds_while_others_answer_it_and_for_whoever_it_was_put_to()
     log.add(lowest(log))
     assert [log.still_asks(log.state.turn, n) for n in (5, 6)] == [False, True], "it was not to move before"
     assert not log.still_asks(first, 6)
+    for style in ("cal", None):
+        log.add(Entry(AutoPlay(log.state.turn, style)))
+        length = len(log)
+        assert [log.still_asks(log.state.turn, n) for n in (length - 1, length)] == [style is None, True], (
+            "whoever lets the computer play has answered; whoever ends that is asked as before"
+        )
     gin = Log(STANDARD, [DEALT])
     turn = gin.state.turn
     gin.add(Entry(Take(turn)))

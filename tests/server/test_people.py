@@ -312,6 +312,18 @@ def test_one_who_declines_settles_it_and_whoever_asked_may_take_it_back(server: 
     assert party.message(0)["n"] == n
 
 
+def test_nothing_is_asked_of_the_others_in_sight_of_an_older_position(server: Running) -> None:
+    party = in_play(server)
+    place = played_one(party)
+    n = party.message(place)["n"]
+    before_the_deal = {"n": 0, "move": {"type": "quit_deal"}}
+    scores = {"n": 0, "move": {"type": "scores", "scores": [1, 2, 3, 4]}}
+    for end, asked in (("undo", {"n": n - 1}), ("moves", before_the_deal), ("moves", scores)):
+        answer = party.post(place, end, asked)
+        assert (answer.status, answer.json["code"]) == (409, "stale")
+    assert party.message(place)["request"] is None
+
+
 def test_after_a_restart_no_request_waits_and_it_can_be_made_again(server: Running) -> None:
     party = in_play(server)
     quit_deal = {"n": party.message(0)["n"], "move": {"type": "quit_deal"}}
