@@ -293,6 +293,18 @@ def test_a_move_is_taken_back_once_all_others_agree(server: Running) -> None:
     assert (late.status, late.json["code"]) == (409, "not-now")
 
 
+def test_a_move_is_not_taken_back_once_whoever_asked_has_played_again(server: Running) -> None:
+    party = in_play(server)
+    place = played_one(party)
+    request = party.post(place, "undo", {"n": party.message(place)["n"]}).json["request"]
+    party.play_some(Random(4), 6)
+    n, others = party.message(place)["n"], request["waits_for"]
+    answers = [party.post(other, "consent", {"request": request["request"], "agrees": True}) for other in others]
+    assert [answer.status for answer in answers] == [200, 200, 409]
+    assert answers[-1].json["sentence"] == "That move can no longer be taken back."
+    assert party.message(place)["n"] == n
+
+
 def test_one_who_declines_settles_it_and_whoever_asked_may_take_it_back(server: Running) -> None:
     party = in_play(server)
     place, n = 1, party.message(1)["n"]
