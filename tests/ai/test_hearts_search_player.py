@@ -89,14 +89,14 @@ def hard() -> State:
 def test_no_more_deals_are_imagined_than_the_limit_or_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
     counts: list[int] = []
 
-    def counted(view: View, rng: Random, count: int, odds: worlds_of.Odds | None) -> Ints:
+    def counted(sampler: worlds_of.Sampler, rng: Random, count: int, odds: worlds_of.Odds | None) -> Ints:
         counts.append(count)
-        return imagined(view, rng, count, odds)
+        return imagined(sampler, rng, count, odds)
 
-    imagined = worlds_of.rows
+    imagined = worlds_of.Sampler.rows
     state = hard()
     view = state.view(state.to_move[0])
-    monkeypatch.setattr(worlds_of, "rows", counted)
+    monkeypatch.setattr(worlds_of.Sampler, "rows", counted)
     SearchPlayer(Settings(worlds=40, proposals=3, behind=1e9)).choose(view, Random(1), Limit())
     assert sum(counts) == 120
     for limit, most in ((Limit(worlds=40), 40), (Limit(worlds=3), 3), (Limit(), 200), (Limit(ms=0.0), 8)):

@@ -72,6 +72,14 @@ def test_a_deal_is_as_likely_as_all_plays_of_the_others_in_it(preset: str) -> No
     assert min(totals) < -5
 
 
+def test_deals_weighed_together_are_as_likely_as_each_alone() -> None:
+    for before, _, _ in strategies.walk(PRESETS["black-lady"], Random(8), 1):
+        if len(before.tricks) in (4, 8, 10) and not before.trick.cards:
+            view = before.view(before.to_move[0])
+            deals = worlds_of.rows(view, Random(3), 40)
+            assert likely(view, deals).tolist() == [likely(view, deal[None])[0] for deal in deals]
+
+
 def played(rules: Rules, who: SearchPlayer, seed: int) -> Iterator[tuple[State, Move]]:
     state, rng = State.new(rules), Random(seed)
     while not state.results:

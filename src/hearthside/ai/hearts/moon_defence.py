@@ -16,12 +16,12 @@ _HELPS = 0.25
 def lets_moons_through(view: View) -> tuple[bool, ...]:
     """By seat, whether it let moons through that it could have stopped; False for the view's own seat."""
     rules = view.rules
-    counts = [moon_stop_chances(rules, result) for result in view.results]
-    return tuple(
-        seat != view.seat
-        and (sum(each[seat][1] for each in counts) + 1) / (sum(each[seat][0] for each in counts) + 2) < _HELPS
-        for seat in range(rules.seats)
-    )
+    could, did = [0] * rules.seats, [0] * rules.seats
+    for result in view.results:
+        for seat, (chances, used) in enumerate(moon_stop_chances(rules, result)):
+            could[seat] += chances
+            did[seat] += used
+    return tuple(seat != view.seat and (did[seat] + 1) / (could[seat] + 2) < _HELPS for seat in range(rules.seats))
 
 
 @lru_cache(maxsize=256)

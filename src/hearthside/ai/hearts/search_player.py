@@ -392,6 +392,6 @@ def _agreement(values: Points, flat: Points) -> float:
     """How far, from 0 to 1, choices are worth more in these deals because they cost fewer points, both float64[deals,
     choices]. The policy was trained for points, so its opinion counts as much.
     """
-    more, fewer = (each - each.mean(1, keepdims=True) for each in (values, flat))
+    more, fewer = (each - each.sum(1, keepdims=True) / each.shape[1] for each in (values, flat))
     apart = float((fewer * fewer).sum())
     return min(max(float((more * fewer).sum()) / apart, 0.0), 1.0) if apart else 1.0

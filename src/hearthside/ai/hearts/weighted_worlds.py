@@ -11,7 +11,6 @@ import numpy as np
 
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts import MOST
-from hearthside.ai.kernels.hearts_encoding import trick_rows
 from hearthside.ai.kernels.hearts_play_likelihood import log_likelihoods
 from hearthside.ai.kernels.hearts_policy import LETS_MOONS
 from hearthside.ai.worlds import hearts as worlds_of
@@ -34,9 +33,11 @@ class WeightedWorlds:
 
     def __init__(self, settings: Settings, view: View, rng: Random, odds: worlds_of.Odds | None = None) -> None:
         self.settings, self.view, self.rng, self.odds = settings, view, rng, odds
+        self._sampler = worlds_of.Sampler(view)
         self._pass_proposals = settings.proposals * settings.passes if pass_likelihood.applies(view) else 0
         # One trick says little; and where cards are left over, the hands do not follow from what was played.
         self._proposals = settings.proposals if view.tricks and not view.rules.special else 1
+        self._rules, _, self._features = policy_weights.rows(view.rules)
         self._careless = np.zeros(MOST, np.int64)
         if self._proposals > 1:
             self._careless[: view.rules.seats] = np.array(lets_moons_through(view), np.int64) << LETS_MOONS
@@ -59,8 +60,8 @@ class WeightedWorlds:
     def _by_pass(self, count: int) -> WeightedDeals:
         """Sample ``count`` worlds, weighted by the cards that were passed, where any were."""
         if not self._pass_proposals:
-            return worlds_of.rows(self.view, self.rng, count, self.odds), np.ones(count)
-        found = worlds_of.rows(self.view, self.rng, count // self._proposals * self._pass_proposals, self.odds)
+            return self._sampler.rows(self.rng, count, self.odds), np.ones(count)
+        found = self._sampler.rows(self.rng, count // self._proposals * self._pass_proposals, self.odds)
         logarithms = pass_likelihood.log_likelihoods(self.view, found).astype(np.float64)
         if self._best_pass is None:
             self._best_pass = float(logarithms.max())
@@ -77,18 +78,18 @@ class WeightedWorlds:
 
     def play_likelihoods(self, deals: Ints) -> Points:
         """How likely the cards were played as they were in each deal, relative to the best of the first deals."""
-        rules, _, features = policy_weights.rows(self.view.rules)
-        logarithms, tricks = np.zeros(len(deals)), trick_rows(self.view)
+        logarithms = np.zeros(len(deals))
         log_likelihoods(
-            rules, features, policy_weights.tables(), tricks, self.view.seat, self._careless, deals, logarithms
-        )
+            self._rules, self._features, policy_weights.tables(), self._sampler.tricks, self.view.seat, self._careless,
+            deals, logarithms,
+        )  # fmt: skip
         if self._best_play is None:
             self._best_play = float(logarithms.max())
         return _powers(self.settings.play_power * (logarithms - self._best_play))
 
 
 def _powers(logarithms: Points) -> Points:
-    return np.asarray(np.exp(np.clip(logarithms, -_MOST, _MOST)))
+    return np.asarray(np.exp(np.minimum(np.maximum(logarithms, -_MOST), _MOST)))
 
 
 def thin(chances: Points, count: int, start: float) -> tuple[Ints, Points]:
@@ -96,10 +97,10 @@ def thin(chances: Points, count: int, start: float) -> tuple[Ints, Points]:
     ``start``: a random number, 0..1. Weighted sums over the chosen ones are on average those over all.
     """
     most = np.sort(chances)[::-1]
-    rest = np.maximum(chances.sum() - np.cumsum(most), 0.0) + most
+    rest = np.maximum(chances.sum() - most.cumsum(), 0.0) + most
     # A place is kept for certain while its chance is more than an even share of what is left.
-    certain = int(np.argmax(most[:count] * np.arange(count, 0, -1) <= rest[:count]))
+    certain = int((most[:count] * np.arange(count, 0, -1) <= rest[:count]).argmax())
     share = rest[certain] / (count - certain)
-    ends = np.cumsum(np.minimum(chances / share, 1.0))
-    places = np.searchsorted(ends, np.arange(count) + start, side="right").clip(max=len(chances) - 1)
+    ends = np.minimum(chances / share, 1.0).cumsum()
+    places = np.minimum(ends.searchsorted(np.arange(count) + start, side="right"), len(chances) - 1)
     return places, np.maximum(chances[places], share)

@@ -131,7 +131,9 @@ def situation_of(rule_features: Ints, holders: int, known: int, gone: int, turn:
 
     A seat that is shooting the moon plays, while that is possible, as if it had most of it.
     """
-    share: int = min(4 * gone // rule_features[ALL], 3)
+    share, quarters, whole = 0, 4 * gone, rule_features[ALL]
+    if quarters >= whole:
+        share = 1 if quarters < 2 * whole else 2 if quarters < 3 * whole else 3
     held_by = holder(rule_features, feared(holders, known, turn), gone, turn, winner)
     if known >> SHOOTING & 1 and held_by != SHARED and not holders & ~(1 << turn):
         held_by = ME_MANY
@@ -255,12 +257,27 @@ def score_cards(
         i15 = base + _T15 + ((((broken * 8 + situation) * 4 + suit_class) * 8 + min(total, 7)) * 4 + share) * 4 + b3
         i16 = base + _T16 + ((((situation * 8 + reach) * 4 + amount) * 4 + coming) * 8 + kind) * 4 + b3
         i17 = base + _T17 + (((held_by * 8 + situation) * 4 + suit_class) * 8 + others) * 4 + a3
+        # Unsigned places, since signed ones are checked for counting from the end.
         logit = (
-            weights[i0] + weights[i1] + weights[i2] + weights[i3] + weights[i4] + weights[i5] + weights[i6] +
-            weights[i7]
-            + weights[i8] + weights[i9] + weights[i10] + weights[i11] + weights[i12] + weights[i13]
-            + weights[i14] + weights[i15] + weights[i16] + weights[i17]
-        )  # fmt: skip
+            weights[np.uint64(i0)]
+            + weights[np.uint64(i1)]
+            + weights[np.uint64(i2)]
+            + weights[np.uint64(i3)]
+            + weights[np.uint64(i4)]
+            + weights[np.uint64(i5)]
+            + weights[np.uint64(i6)]
+            + weights[np.uint64(i7)]
+            + weights[np.uint64(i8)]
+            + weights[np.uint64(i9)]
+            + weights[np.uint64(i10)]
+            + weights[np.uint64(i11)]
+            + weights[np.uint64(i12)]
+            + weights[np.uint64(i13)]
+            + weights[np.uint64(i14)]
+            + weights[np.uint64(i15)]
+            + weights[np.uint64(i16)]
+            + weights[np.uint64(i17)]
+        )
         if keep:
             logits[place] = logit
             if len(index):
@@ -276,27 +293,14 @@ def score_cards(
     return best
 
 
-@slow
-def decide(
-    rules: Ints, rule_features: Ints, weights: Floats, base: int, deal: Ints, voids: Ints, noise: float, rng: Rng,
-    logits: Floats, index: Indices, keep: bool,
-) -> int:  # fmt: skip
-    """The card that the seat to move plays, 0 to 103, from what it may know of the deal; the rest is as for
-    `score_cards`.
-
-    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, the bit LETS_MOONS
-    if it is known not to stop the moons of others, and the bit SHOOTING if it is shooting one.
+@fast
+def outlook(rules: Ints, rule_features: Ints, deal: Ints, voids: Ints) -> tuple[int, int, int, int, int, int]:
+    """What all know as the seat to move plays, as `score_cards` takes it: ``led``, ``top``, ``points``, ``after``, the
+    ``voids`` of the seats to come, and ``standing``, for which `decide` has the rest.
     """
     seats, turn, count = rules[game.SEATS], deal[game.TURN], deal[game.PLAYED_COUNT]
-    first, second = game.legal(rules, deal)
-    cards = first | second
-    if not keep and cards & cards - 1 == 0:
-        return low_bit(cards) if first else 52 + low_bit(second)
-    hand = deal[game.HANDS + turn] | deal[game.HANDS + game.MOST + turn]
-    unseen, holders, gone, lacking, after = 0, 0, 0, 0, -count
+    holders, gone, lacking, after = 0, 0, 0, -count
     for seat in range(seats):
-        if seat != turn:
-            unseen |= deal[game.HANDS + seat] | deal[game.HANDS + game.MOST + seat]
         taken = (deal[game.TAKEN + seat] | deal[game.TAKEN + game.MOST + seat]) & rule_features[WANTED_CARDS]
         if taken:
             holders |= 1 << seat
@@ -306,9 +310,6 @@ def decide(
         if not deal[game.OUT] >> seat & 1:
             after += 1
     after -= 1
-    if not deal[game.GIVEN]:
-        for place in range(deal[game.LEFT_AT], deal[game.LEFT_END]):
-            unseen |= 1 << deal[game.LEFT + place] % 52
     seat, come = turn, 0
     while come < after:
         seat += 1
@@ -329,10 +330,37 @@ def decide(
     while carried:
         points += rule_features[CARD_POINTS + low_bit(carried)]
         carried &= carried - 1
+    standing = situation_of(rule_features, holders, voids[turn], gone, turn, winner, deal[game.BROKEN])
+    return led, top, points, after, lacking, standing
+
+
+@slow
+def decide(
+    rules: Ints, rule_features: Ints, weights: Floats, base: int, deal: Ints, voids: Ints, noise: float, rng: Rng,
+    logits: Floats, index: Indices, keep: bool,
+) -> int:  # fmt: skip
+    """The card that the seat to move plays, 0 to 103, from what it may know of the deal; the rest is as for
+    `score_cards`.
+
+    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, the bit LETS_MOONS
+    if it is known not to stop the moons of others, and the bit SHOOTING if it is shooting one.
+    """
+    turn = deal[game.TURN]
+    first, second = game.legal(rules, deal)
+    cards = first | second
+    if not keep and cards & cards - 1 == 0:
+        return low_bit(cards) if first else 52 + low_bit(second)
+    unseen = 0
+    for seat in range(rules[game.SEATS]):
+        if seat != turn:
+            unseen |= deal[game.HANDS + seat] | deal[game.HANDS + game.MOST + seat]
+    if not deal[game.GIVEN]:
+        for place in range(deal[game.LEFT_AT], deal[game.LEFT_END]):
+            unseen |= 1 << deal[game.LEFT + place] % 52
+    led, top, points, after, lacking, standing = outlook(rules, rule_features, deal, voids)
     best = score_cards(
-        rule_features, weights, base, hand, cards, unseen, led, top, points, after, lacking,
-        situation_of(rule_features, holders, voids[turn], gone, turn, winner, deal[game.BROKEN]), noise, rng, logits,
-        index, keep,
+        rule_features, weights, base, deal[game.HANDS + turn] | deal[game.HANDS + game.MOST + turn], cards, unseen,
+        led, top, points, after, lacking, standing, noise, rng, logits, index, keep,
     )  # fmt: skip
     return best if first >> best & 1 else 52 + best
 

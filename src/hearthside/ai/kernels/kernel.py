@@ -27,7 +27,7 @@ def _kind(value: Any) -> Any:
     kind = type(value)
     if kind is np.ndarray:
         flags = value.flags.num
-        return value.dtype.str, value.ndim, flags & 1 or flags & _LAYOUT, flags & _OTHER_FLAGS
+        return value.dtype, value.ndim, flags & 1 or flags & _LAYOUT, flags & _OTHER_FLAGS
     if isinstance(value, tuple):
         return kind, *map(_kind, value)
     return _EQUAL.get(kind, kind)

@@ -22,6 +22,24 @@ _EVEN: Final = np.zeros((MOST, len(TWO_DECKS)))
 _rules_row: Final = lru_cache(maxsize=64)(rules_row)
 
 
+class Sampler:
+    """Samples deals that agree with a view."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.tricks = view, trick_rows(view)
+        self._known = _rules_row(view.rules), view_row(view), knowledge_row(view), self.tricks
+
+    def rows(self, rng: Random, count: int, odds: Odds | None = None, most: int = kernel.ENTRIES_KEPT) -> Ints:
+        """So many deals, as for `rows`."""
+        random_state = np.array([rng.getrandbits(64) | 1], np.uint64)
+        found = kernel.sample_worlds(
+            *self._known, _EVEN if odds is None else odds, odds is not None, random_state, count, most
+        )
+        if len(found) < count:
+            raise AssertionError(f"no deal of the cards explains {self.view!r}")
+        return found
+
+
 def rows(view: View, rng: Random, count: int, odds: Odds | None = None, most: int = kernel.ENTRIES_KEPT) -> Ints:
     """So many deals that agree with the view, as the kernel plays them, int64[count, STATE_SIZE].
 
@@ -31,9 +49,4 @@ def rows(view: View, rng: Random, count: int, odds: Odds | None = None, most: in
     more than ``most`` numbers, as at some tables of six: then each is a walk away from the one before. AssertionError
     for a view that no deal explains.
     """
-    random_state = np.array([rng.getrandbits(64) | 1], np.uint64)
-    known = _rules_row(view.rules), view_row(view), knowledge_row(view), trick_rows(view)
-    found = kernel.sample_worlds(*known, _EVEN if odds is None else odds, odds is not None, random_state, count, most)
-    if len(found) < count:
-        raise AssertionError(f"no deal of the cards explains {view!r}")
-    return found
+    return Sampler(view).rows(rng, count, odds, most)
