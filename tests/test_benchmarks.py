@@ -1,12 +1,14 @@
 """The benchmarks run, and say what they measured."""
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from subprocess import CalledProcessError
+from xml.etree import ElementTree
 
 import pytest
 
 import benchmarks.__main__ as all_benchmarks
-from benchmarks import hearts_beliefs, hosted, melds, rules
+from benchmarks import hearts_beliefs, hosted, melds, rules, strength_over_time
 from benchmarks.measuring import HEADS, Figure
 
 
@@ -45,6 +47,26 @@ def test_what_players_like_the_policy_passed_and_played_tells_more_than_nothing(
     assert cells.pop("player") == "level-8"
     assert len(cells) == 12
     assert all(float(cell.split()[0]) > 0 for cell in cells.values())
+
+
+def test_searches_in_more_worlds_are_compared_on_the_same_deals_and_drawn(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    tables, drawn = list[str](), tmp_path / "time.svg"
+    for seconds in ("600", "0"):  # the second time, all is in the files
+        options = f"gin --worlds 0 8 --against early-knocker --most 2 --seconds {seconds} --files {tmp_path}"
+        monkeypatch.setattr("sys.argv", ["strength_over_time", *options.split(), "--plot", str(drawn)])
+        strength_over_time.main()
+        tables.append(capsys.readouterr().out)
+    assert tables[0] == tables[1]
+    lines = tables[0].replace("−", "-").splitlines()[2:]
+    rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
+    assert [(worlds, deals) for worlds, _, deals, *_ in rows] == [("0", "2"), ("8", "2")]
+    gains = [float(row[3].split()[0]) for row in rows]
+    assert float(rows[1][4].split()[0]) == pytest.approx(gains[1] - gains[0], abs=0.011)
+    picture = ElementTree.fromstring(drawn.read_text("utf-8"))
+    dots = [float(dot.get("cy", "")) for dot in picture.iter("{http://www.w3.org/2000/svg}circle")]
+    assert (dots[0] > dots[1]) == (gains[0] < gains[1])
 
 
 def test_an_aim_is_of_the_ratio_or_of_the_figure_alone() -> None:
