@@ -28,16 +28,16 @@ class SavedLog:
         return self._kept >= len(self.log)
 
     async def add(self, entries: Sequence[Entry]) -> tuple[Step, ...]:
-        """Check entries, save all of them or none, then play them. So nothing is shown that a crash could lose, and no
-        half of what belongs together is kept.
+        """Play entries on a copy of the log, which takes its place once all of them are saved. So nothing is shown that
+        a crash could lose, and no half of what belongs together is kept.
 
         Raises LogConflict; then this is the log that another server has written.
         """
         draft = self.log.copy()
-        for entry in entries:
-            draft.add(entry)
+        steps = tuple(map(draft.add, entries))
         await self._save(draft.entries)
-        return tuple(map(self.log.add, entries))
+        self.log = draft
+        return steps
 
     async def save(self) -> None:
         """Save what could not be saved. Raises LogConflict; then this is the log that another server has written."""

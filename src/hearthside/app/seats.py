@@ -30,6 +30,11 @@ class Seats(list[Seat]):
         """The seat of the host."""
         self._screens = {place: screen_of(seat.holder) for place, seat in enumerate(self) if seat.holder is not None}
         """The holder of the screen of each person, by place."""
+        self._places = {
+            screen: [place for place, other in self._screens.items() if other == screen]
+            for screen in self._screens.values()
+        }
+        """The places of the people at each screen."""
 
     @property
     def people(self) -> list[int]:
@@ -51,7 +56,7 @@ class Seats(list[Seat]):
 
     def places_of(self, holder: str) -> list[int]:
         """The seats of the people at the screen of that holder."""
-        return [place for place, screen in self._screens.items() if screen == holder]
+        return self._places.get(holder, [])
 
     def at_screen(self, seat: int) -> list[int]:
         """The seats of the people who play at the screen of that one, itself included. A spectator is alone."""

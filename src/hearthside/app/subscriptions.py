@@ -69,8 +69,17 @@ class Subscription(Generic[T]):
         key = self._show, behind
         if key not in made:
             made[key] = self._show(Change() if behind else change)
-        self._waiting.append(made[key])
+        self.put(made[key])
+
+    def put(self, message: T) -> None:
+        """Queue a message."""
+        self._waiting.append(message)
         self._bell.set()
+
+    @property
+    def behind(self) -> bool:
+        """Whether messages wait that were not taken."""
+        return bool(self._waiting)
 
     def close(self, last: T | None = None) -> None:
         """End the subscription once what waits is read, with a last message if one is given."""

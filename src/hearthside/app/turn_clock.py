@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hearthside.match.log import AutoPlay, Entry
@@ -87,7 +88,8 @@ class TurnClock:
         since = max(self._asked[seat][1], watched)
         clock, takeover = self._options.clock, self._options.takeover
         presence, screen = self._table.presence, self._table.seats.screen(seat)
-        gone, away_from = presence.gone_since(screen), presence.away_from(screen)
+        gone = presence.gone_since(screen)
+        away_from = None if gone is None else presence.away_from(screen)
         taken = None
         if gone is not None and away_from is not None and takeover is not None and away_from <= self._loop.time():
             taken = max(max(since, gone) + takeover, away_from)
@@ -126,14 +128,15 @@ class TurnClock:
             if seat in people and seat not in table.log.auto:
                 question, known = self._question(seat), before.get(seat)
                 self._asked[seat] = known if known is not None and known[0] == question else (question, since)
-        if self._task is None and self._due() and self._table.link.leased:
+        waits = {seat: self.wait(seat) for seat in self._asked}
+        if self._task is None and self._due(waits) and self._table.link.leased:
             self._task = asyncio.create_task(self._hand_over())
             self._task.add_done_callback(self._acted)
         away_from = [table.presence.away_from(table.seats.screen(seat)) for seat in people]
-        waits = [self.wait(seat) for seat in self._asked]
-        self._set_alarm([time for time in (*away_from, *(each for wait in waits for each in wait)) if time is not None])
-        over = [time is not None and time <= now for time in (*away_from, *(wait.idle for wait in waits))]
-        shown = over, people, list(self._asked), waits
+        times = [*away_from, *chain.from_iterable(waits.values())]
+        self._set_alarm([time for time in times if time is not None])
+        over = [time is not None and time <= now for time in (*away_from, *[wait.idle for wait in waits.values()])]
+        shown = over, people, waits
         changed, self._shown = shown != self._shown, shown
         return changed
 
@@ -189,8 +192,10 @@ class TurnClock:
         log = self._table.log
         return log.quits, log.deal_start(), self._table.policy.moment(log.state, seat)
 
-    def _due(self) -> list[AutoPlay]:
-        """The seats that the computer is to take over now, and those whose people are back."""
+    def _due(self, waits: Mapping[int, Wait]) -> list[AutoPlay]:
+        """The seats that the computer is to take over now, and those whose people are back. ``waits`` has those who are
+        waited for.
+        """
         table, now = self._table, self._loop.time()
         due = [
             AutoPlay(seat, None)
@@ -198,8 +203,7 @@ class TurnClock:
             if (auto := table.log.auto.get(seat)) and auto.reason == "away"
             if self._table.presence.is_connected(self._table.seats.screen(seat))
         ]
-        for seat in self._asked:
-            clock, takeover, _ = self.wait(seat)
+        for seat, (clock, takeover, _) in waits.items():
             if takeover is not None and min(takeover, clock or takeover) <= now:
                 due.append(AutoPlay(seat, STAND_IN, reason="away"))
             elif clock is not None and clock <= now:
@@ -210,7 +214,8 @@ class TurnClock:
         """Have the computer play people's seats, or give them back, as is due when all earlier changes are done."""
         async with self._table.queue():
             with suppress(Stale):
-                if entries := list(map(Entry, self._due())):
+                waits = {seat: self.wait(seat) for seat in self._asked}
+                if entries := list(map(Entry, self._due(waits))):
                     await self._table.write(*entries)
         await self._ask_nobody_away()
 

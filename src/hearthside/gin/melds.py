@@ -150,18 +150,18 @@ class Melding:
 
     def _arranged(self, hand: int, least: int) -> Iterator[tuple[Cards, ...]]:
         """The arrangements of a hand whose least deadwood is this: its lowest card is in a meld, or loose."""
-        if least == self.count(hand):
-            yield ()
-            return
-        low = hand & -hand
-        card = low.bit_length() - 1
-        for meld in self._melds[card]:
-            if meld & hand == meld and self.deadwood(hand ^ meld) == least:
-                for melds in self._arranged(hand ^ meld, least):
-                    yield Cards(meld), *melds
-        spared = least - self.points[card]
-        if self.deadwood(hand ^ low) == spared:
-            yield from self._arranged(hand ^ low, spared)
+        while least != self.count(hand):
+            low = hand & -hand
+            card = low.bit_length() - 1
+            found = [meld for meld in self._melds[card] if meld & hand == meld]
+            for meld in found:
+                if self.deadwood(hand ^ meld) == least:
+                    for melds in self._arranged(hand ^ meld, least):
+                        yield Cards(meld), *melds
+            hand, least = hand ^ low, least - self.points[card]
+            if found and self.deadwood(hand) != least:  # a card that is in no meld is loose
+                return
+        yield ()
 
     def laid_off(self, melds: Sequence[int], cards: int) -> tuple[Cards, ...]:
         """Which of these loose cards go on each of the knocker's melds, if all go that can.

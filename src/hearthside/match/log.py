@@ -55,6 +55,8 @@ class AutoPlay(NamedTuple):
     reason: str | None = None
 
 
+_GROWING: Final = (list, dict, set, States)
+"""What of a log is another object in a copy."""
 _ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, Duplicate)
 """What outdates a question that was put to a seat before."""
 
@@ -208,9 +210,7 @@ class Log:
         """The same log, which will not grow with this one."""
         new = Log.__new__(Log)
         kept = vars(self).items()
-        vars(new).update(
-            {name: value.copy() if isinstance(value, list | dict | set | States) else value for name, value in kept}
-        )
+        vars(new).update({name: value.copy() if isinstance(value, _GROWING) else value for name, value in kept})
         return new
 
     @property

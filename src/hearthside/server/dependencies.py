@@ -1,6 +1,7 @@
 """What routes get from FastAPI: the services of the application, who sends the request, and the seat it is sent for."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, NamedTuple
 
 from fastapi import Depends, Query, Request
@@ -178,14 +179,14 @@ Speaker = Annotated[
 ]
 
 
-async def _seat_at_table(
-    request: Request, table: str, holder: Holder, seat: Speaker = None
+@asynccontextmanager
+async def seat_at_table(
+    request: Request, table: str, holder: str | None, seat: int | None = None
 ) -> AsyncIterator[SeatAtTable]:
     """The table stays in memory until the request is answered. Raises TableNotFound, SeatLeft and NoSeat.
 
     Raises Refused where a seat changes things too fast.
     """
-    # Not asked of FastAPI, since that takes time for each and this is called with every move.
     tables: Tables = request.app.state.tables
     tries: Tries = request.app.state.tries
     if request.method != "GET" and holder is not None:
@@ -200,6 +201,13 @@ async def _seat_at_table(
         if not places or (seat is not None and seat not in places):
             raise NoSeat
         yield SeatAtTable(live, places[0] if seat is None else seat, tables, seat is not None)
+
+
+async def _seat_at_table(
+    request: Request, table: str, holder: Holder, seat: Speaker = None
+) -> AsyncIterator[SeatAtTable]:
+    async with seat_at_table(request, table, holder, seat) as at:
+        yield at
 
 
 async def _played_match(table: str, tables: TablesService, holder: Holder, seat: Speaker = None) -> PlayedMatch:

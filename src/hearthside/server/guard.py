@@ -9,7 +9,7 @@ from asyncio import Semaphore
 from contextlib import nullcontext
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -25,12 +25,13 @@ POLICY: Final = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HEADERS: Final = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-resource-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
+    b"content-security-policy": POLICY.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"cross-origin-opener-policy": b"same-origin",
 }
+_NOT_KEPT: Final = {b"cache-control": b"no-store"}
 _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
@@ -54,10 +55,9 @@ class Guard:
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(_HEADERS)
-                if scope["path"].startswith("/api/"):
-                    headers["cache-control"] = "no-store"
+                added = _HEADERS | _NOT_KEPT if scope["path"].startswith("/api/") else _HEADERS
+                others = [each for each in message.get("headers", ()) if each[0] not in added]
+                message["headers"] = [*others, *added.items()]
             await send(message)
 
         try:

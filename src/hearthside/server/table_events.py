@@ -68,15 +68,19 @@ class TableEvents(Response):
         subscription = table.subscribe(at.events, at.seat, last_event)
         if at.tables.ended:
             subscription.close()
+        loop = asyncio.get_running_loop()
+        quiet = _Quiet(loop, subscription)
         gone = asyncio.create_task(_gone(receive))
         gone.add_done_callback(lambda _: subscription.close())
         try:
             with self._streams.opened(subscription, self._holder, at.live.id):
-                while (event := await _next(subscription)) is not None and not gone.done():
+                while (event := await subscription.next()) is not None and not gone.done():
                     await send(_part(event))
-                    # Lets the loop notice a closed page before more is written to it.
-                    await asyncio.sleep(0)
+                    quiet.since = loop.time()
+                    if subscription.behind:  # lets the loop notice a closed page before more is written to it
+                        await asyncio.sleep(0)
         finally:
+            quiet.end()
             gone.cancel()
             table.unsubscribe(subscription)
 
@@ -87,13 +91,25 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-async def _next(subscription: Subscription[bytes]) -> bytes | None:
-    """The next event, or a comment where there is none for a while; None at the end."""
-    try:
-        async with asyncio.timeout(QUIET_SECONDS):
-            return await subscription.next()
-    except TimeoutError:
-        return _COMMENT
+class _Quiet:
+    """Has a comment sent where there is no event for a while. One timer for each stream, which events leave alone."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, subscription: Subscription[bytes]) -> None:
+        self.since = loop.time()
+        """When the latest event was sent."""
+        self._loop = loop
+        self._subscription = subscription
+        self._timer = loop.call_later(QUIET_SECONDS, self._look)
+
+    def end(self) -> None:
+        """Send no more."""
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        if (left := self.since + QUIET_SECONDS - self._loop.time()) <= 0:
+            self._subscription.put(_COMMENT)
+            left = QUIET_SECONDS
+        self._timer = self._loop.call_later(left, self._look)
 
 
 def _part(event: bytes) -> Message:

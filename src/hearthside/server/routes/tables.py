@@ -151,24 +151,6 @@ async def events(at: CurrentSeat, holder: Holder, streams: StreamsService) -> Re
     return await table_events(at, holder, streams)
 
 
-@routes.post("/tables/{table}/moves", response_model=wire.TableMessage)
-async def move(request: wire.MoveRequest, at: CurrentSeat) -> Response:
-    """Make a move, or ask for the next deal."""
-    await at.reach(request.n)
-    table = at.live.table
-    match request.move:
-        case wire.DealMove(number=number):
-            return await at.answer(Change((await table.deal(request.n, number, at.seat),)))
-        case wire.QuitDealMove():
-            return await at.answer_request(await agreed_changes.ask_quit_deal(table, request.n, at.seat))
-        case wire.ScoresMove() | wire.DirectMove() as change:
-            made = requests.move(change, at.seat, table.state)
-            return await at.answer_request(await agreed_changes.ask_change(table, request.n, made))
-        case other:
-            step = await table.play(request.n, requests.move(other, at.speaker, table.state))
-            return await at.answer(Change((step,)))
-
-
 @routes.post("/tables/{table}/check", response_model=wire.Checked)
 async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
     """Whether a move would be legal, without making it; and the deadwood that a knock or a lay-off would leave."""

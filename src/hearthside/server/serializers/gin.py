@@ -1,14 +1,14 @@
 """Gin Rummy as one seat may see it, as wire values: the functions of `serializers.games.GameSerializers`."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 from pydantic_core import to_json
 
 from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay, points_of
-from hearthside.cards import ALL, Card, Cards, mask
+from hearthside.cards import ALL, DECK, Card, Cards, mask
 from hearthside.coach.observed import ObservedMatch
 from hearthside.game import SPECTATOR, IllegalMove
 from hearthside.gin import (
@@ -412,11 +412,14 @@ def _row(cards: Cards) -> list[str]:
 
 def _falling(melding: Melding, cards: Cards) -> list[str]:
     """Deadwood: what counts most first, kings before queens, spades before the rest."""
-    return names(sorted(cards, key=lambda card: _weight(melding, card), reverse=True))
+    return names(sorted(cards, key=_places(melding).__getitem__))
 
 
-def _weight(melding: Melding, card: Card) -> tuple[int, int, int]:
-    return melding.points[card], (card.rank + 1) % 13, card.suit
+@cache
+def _places(melding: Melding) -> tuple[int, ...]:
+    """Where each card stands in a whole pack that is deadwood."""
+    falling = sorted(DECK, key=lambda card: (-melding.points[card], -((card.rank + 1) % 13), -card.suit))
+    return tuple(map(falling.index, DECK))
 
 
 def _refusal(error: IllegalMove | None) -> Spans | None:
