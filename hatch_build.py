@@ -14,6 +14,7 @@ source distribution, neither Node nor npm is needed.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import importlib.util
 import json
@@ -93,9 +94,19 @@ def build() -> None:
     with tempfile.TemporaryDirectory(dir=BUILT) as built:
         npx("vite", "build", "--outDir", built, "--emptyOutDir")
         write_pages(Path(built) / "docs")
+        compress(Path(built))
         shutil.rmtree(STATIC, ignore_errors=True)
         shutil.copytree(built, STATIC)
     STAMP.write_text(wanted)
+
+
+def compress(folder: Path) -> None:
+    """Writes each file once more beside it, compressed, unless that makes it no smaller."""
+    for path in [path for path in folder.rglob("*") if path.is_file()]:
+        content = path.read_bytes()
+        compressed = gzip.compress(content, 9, mtime=0)
+        if len(compressed) < len(content):
+            path.with_name(f"{path.name}.gz").write_bytes(compressed)
 
 
 def pages() -> dict[str, str]:

@@ -149,6 +149,19 @@ def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Servi
     expect(host.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
 
 
+def test_a_host_who_begins_waits_for_no_invitations(server: Serving, browsers: Browsers) -> None:
+    browsers.troubles.announce("409")
+    page = browsers.open(server.url, {"pace": 0})
+    on_their_way: list[Route] = []
+    page.route("**/invitations", lambda route: on_their_way.append(route))
+    _set_up(page)
+    page.keyboard.press("Enter")
+    Seat(page).asked()
+    assert on_their_way
+    for route in on_their_way:
+        route.continue_()
+
+
 def test_a_guest_begins_where_the_host_is_away_and_is_offered_nothing_that_is_refused(
     server: Serving, browsers: Browsers
 ) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from hatch_build import compress
 from hearthside.server.client import routes
 from hearthside.server.secret import Keys, Secret
 
@@ -34,6 +35,30 @@ def test_the_page_is_fresh_and_its_assets_are_kept(tmp_path: Path) -> None:
     gone = client.get("/assets/index-old.js")
     assert gone.status_code == 404
     assert "immutable" not in gone.headers.get("cache-control", "")
+
+
+def test_files_are_sent_compressed_to_whoever_takes_that(tmp_path: Path) -> None:
+    text = "const suits = 'CDHS'\n" * 50
+    assets = tmp_path / "assets"
+    assets.mkdir()
+    for name, content in (("index-abc.js", text), ("index.html", text), ("tiny.js", "1")):
+        (tmp_path / name if name == "index.html" else assets / name).write_text(content)
+    compress(tmp_path)
+    client = served(tmp_path)
+    for path, kind in (("/assets/index-abc.js", "text/javascript"), ("/", "text/html")):
+        plain = client.get(path, headers={"accept-encoding": "identity"})
+        packed = client.get(path, headers={"accept-encoding": "gzip, deflate, br"})
+        assert plain.text == packed.text == text  # the client unpacks it
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(text) == int(plain.headers["content-length"])
+        assert plain.headers["content-type"] == packed.headers["content-type"]
+        assert packed.headers["content-type"].startswith(kind)
+        assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+        assert plain.headers["etag"] != packed.headers["etag"]
+        again = client.get(path, headers={"accept-encoding": "gzip", "if-none-match": packed.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    assert "content-encoding" not in client.get("/assets/tiny.js").headers  # it would be longer
 
 
 def test_without_a_build_the_page_says_how_to_make_one(tmp_path: Path) -> None:

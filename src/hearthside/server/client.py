@@ -1,15 +1,15 @@
 """The built browser client and the documentation. If the client was not built, a page says how to build it."""
 
 from collections.abc import Callable
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.routing import BaseRoute, Route
+from starlette.staticfiles import NotModifiedResponse
 
 from .auth import set_owner_cookie
 from .secret import Keys
@@ -17,6 +17,10 @@ from .secret import Keys
 STATIC: Final = Path(__file__).parent / "static"
 DOCS: Final = "docs"
 """The folder in it with the documentation, as Markdown and as HTML."""
+
+_FRESH: Final = "no-cache"
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""For files whose names change with their content."""
 
 _UNBUILT: Final = (
     "The browser table is not built here. Run `make client` in the project's folder, or install Hearthside from a "
@@ -39,9 +43,9 @@ def routes(keys: Keys | None, folder: Path = STATIC) -> list[BaseRoute]:
             return response
         if not (folder / "index.html").is_file():
             return PlainTextResponse(_UNBUILT, 503)
-        return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
+        return _sent(folder / "index.html", request, _FRESH)
 
-    def fresh(folder: Path) -> Callable[[Request], Response]:
+    def files(folder: Path, cache: str) -> Callable[[Request], Response]:
         def file(request: Request) -> Response:
             name = request.path_params["name"]
             path = folder / name
@@ -51,30 +55,26 @@ def routes(keys: Keys | None, folder: Path = STATIC) -> list[BaseRoute]:
                 found = False
             if not found:
                 raise HTTPException(404)
-            return FileResponse(path, headers={"cache-control": "no-cache"})
+            return _sent(path, request, cache)
 
         return file
 
     return [
         Route("/", page),
-        Mount("/assets", _Assets(directory=folder / "assets", check_dir=False)),
-        Route("/docs/{name}", fresh(folder / DOCS)),
-        Route("/{name}", fresh(folder)),
+        Route("/assets/{name}", files(folder / "assets", _FOR_EVER)),
+        Route("/docs/{name}", files(folder / DOCS, _FRESH)),
+        Route("/{name}", files(folder, _FRESH)),
     ]
 
 
-class _Assets(StaticFiles):
-    """Files whose names change with their content, so that browsers may cache them for ever."""
-
-    async def check_config(self) -> None:
-        """Treat a missing folder as an empty one."""
-        try:
-            await super().check_config()
-        except RuntimeError as error:
-            raise HTTPException(404) from error
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        if response.status_code in (200, 304):
-            response.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return response
+def _sent(path: Path, request: Request, cache: str) -> Response:
+    """The file, compressed as the build left it beside it where the browser takes that; or that it has not changed."""
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
+    media_type, file = guess_type(path.name)[0], path
+    compressed = path.with_name(f"{path.name}.gz")
+    if "gzip" in request.headers.get("accept-encoding", "") and compressed.is_file():
+        headers["content-encoding"], file = "gzip", compressed
+    response = FileResponse(file, headers=headers, media_type=media_type, stat_result=file.stat())
+    if response.headers["etag"] in request.headers.get("if-none-match", ""):
+        return NotModifiedResponse(response.headers)
+    return response
