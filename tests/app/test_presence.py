@@ -318,6 +318,24 @@ def test_a_table_that_nobody_watches_has_nothing_left_that_runs() -> None:
     run(match)
 
 
+@pytest.mark.parametrize("due", [False, True])
+def test_a_table_that_is_closed_waits_for_nobody_any_more(due: bool) -> None:
+    async def match() -> None:
+        table = table_of(FOUR, options=TableOptions(clock=30))
+        watch(table, *range(4))
+        await in_play(table, ANN)
+        clock, n = table.turn_clock, table.n
+        async with table.queue():
+            await asyncio.sleep(31 if due else 1)  # what is due waits for what is done before
+            await clock.close()
+            assert len(asyncio.all_tasks()) == 1
+            assert clock._alarm is None or clock._alarm.cancelled()
+        await asyncio.sleep(500)
+        assert table.n == n
+
+    run(match)
+
+
 def test_the_host_sets_how_long_is_waited_or_does_not_wait() -> None:
     async def match() -> None:
         table = table_of(FOUR, options=TableOptions(takeover=None))

@@ -2,7 +2,9 @@
 
 import pytest
 
-from hearthside.app.seat_names import named, seat_name, stand_in_name
+from hearthside.app.limits import NAME
+from hearthside.app.seat_names import named, seat_name, seat_title, seat_views, stand_in_name, told_apart
+from hearthside.hearts import BLACK_LADY
 from hearthside.match import Seat
 
 YOU = Seat(holder="hash")
@@ -40,3 +42,43 @@ def test_a_computer_player_in_the_seat_of_a_person_has_no_name_of_another() -> N
     assert stand_in_name("shark", {"Ada", "Cautious Cal"}) == "The Shark"
     assert stand_in_name("level-3", {"The Shark"}) == "The computer"
     assert stand_in_name("cal", {"Cautious Cal"}) == "The computer"
+
+
+def test_the_reader_is_you_unless_they_gave_a_name_and_others_are_their_names_or_their_sides() -> None:
+    seats = [YOU, Seat("cal"), Seat(holder="ben", name="Ben"), Seat(invitation="hash")]
+    south, west, north, east = seat_views(seats, 0, BLACK_LADY)
+    assert [(each.name, each.short, each.kind) for each in (south, west, north, east)] == [
+        ("You", "You", "person"),
+        ("Cautious Cal", "Cal", "style"),
+        ("Ben", "Ben", "person"),
+        ("East", "East", "open"),
+    ]
+    assert [(each.style, each.peeks, each.level) for each in (south, west)] == [
+        (None, False, None),
+        ("cal", False, None),
+    ]
+    assert [each.name for each in seat_views(seats, 2, BLACK_LADY)] == ["South", "Cautious Cal", "Ben", "East"]
+
+
+def test_two_of_the_same_name_have_their_sides_behind_it_and_nobody_else_has() -> None:
+    seats = [YOU, Seat("cal"), Seat("chuck"), Seat("cal")]
+    views = seat_views(seats, 0, BLACK_LADY)
+    assert [each.name for each in views] == ["You", "Cautious Cal, West", "Cheatin' Chuck", "Cautious Cal, East"]
+    assert [each.short for each in views] == ["You", "Cal (West)", "Chuck", "Cal (East)"]
+    assert [each.peeks for each in views] == [False, False, True, False]
+
+
+def test_a_player_of_a_chosen_strength_is_told_with_it() -> None:
+    ada = named([Seat("level-10"), Seat("level-3")])[1]
+    assert [seat_title(seat) for seat in (ada, Seat("cal"))] == ["Ada, level 3", "Cautious Cal"]
+    assert seat_views([YOU, ada, Seat("cal"), Seat("vicky")], 0, BLACK_LADY)[1].level == 3
+
+
+def test_whoever_comes_later_with_the_same_name_gets_a_number() -> None:
+    ann = Seat(holder="hash", name="Ann")
+    assert told_apart("Ben", [ann]) == "Ben"
+    assert told_apart("aNN", [ann]) == "aNN 2"
+    assert told_apart("Ann", [ann, Seat(holder="other", name="Ann 2")]) == "Ann 3"
+    assert told_apart(None, [ann]) is None
+    long = "A" * NAME
+    assert told_apart(long, [Seat(holder="hash", name=long)]) == f"{'A' * (NAME - 2)} 2"
