@@ -53,8 +53,8 @@ def played(game: str, number: int) -> Log:
 def a_table(log: Log, people: int) -> Table:
     """A table of the same rules without an entry, with so many people in its first seats."""
 
-    async def append(_: int, entries: Sequence[Entry]) -> int:
-        return len(entries)
+    async def append(_: int, log: Log) -> int:
+        return len(log)
 
     return Table(
         seats=[Seat(holder=str(at)) if at < people else Seat("nellie") for at in range(log.state.rules.seats)],

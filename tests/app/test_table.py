@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from queue import SimpleQueue
@@ -59,13 +59,13 @@ class Paper:
         """How many entries each append brought."""
         self.out = False
 
-    async def keep(self, n: int, entries: Sequence[Entry]) -> int:
+    async def keep(self, n: int, log: Log) -> int:
         if self.out:
             return n
         if len(self.lines) > n:
             raise LogConflict(list(self.lines))
-        self.lines[n:] = entries[n:]
-        self.appends.append(len(entries) - n)
+        self.lines[n:] = log.entries[n:]
+        self.appends.append(len(log) - n)
         return len(self.lines)
 
 

@@ -92,8 +92,8 @@ def table_of(log: Log, secret: str) -> Table:
     seats = log.state.rules.seats
     learners = {place: SeatedPlayer(Learner()) for place in range(1, seats)}
 
-    async def keep(n: int, entries: Any) -> int:
-        return len(entries)
+    async def keep(n: int, log: Log) -> int:
+        return len(log)
 
     return Table(
         seats=[Seat(holder="me"), *[Seat("cal")] * (seats - 1)],

@@ -61,8 +61,8 @@ def kept_well() -> Kept:
     return True, None
 
 
-async def _append(_: int, entries: Sequence[Entry]) -> int:
-    return len(entries)
+async def _append(_: int, log: Log) -> int:
+    return len(log)
 
 
 def table_of(log: Log, seats: Sequence[Seat]) -> Table:

@@ -70,7 +70,7 @@ async def taken_up(tables: Tables, row: Row, seats: Sequence[Seat], seat: int, l
     """
     own = _another(row, _alone(seats, seat))
     own = own._replace(first_deal=None, seed=f"{row.seed}/{own.id}")
-    kept = await (await tables.made(own, log, show=tables.show)).append(0, log.entries)
+    kept = await (await tables.made(own, log, show=tables.show)).append(0, log)
     return tables.put(await tables.made(own, log, kept))
 
 

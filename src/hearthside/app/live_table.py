@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from hearthside.match import Entry, Log, MirrorPlay, Seat, person_in
+from hearthside.match import Duplicate, Log, MirrorPlay, Seat, person_in
 from hearthside.storage import Effects, LostRace, Missing, Row, Unreachable, now
 
 from .effects import effects_of, result_of
@@ -87,20 +87,20 @@ class LiveTable:
         """Whether nobody uses the table and all of it is stored, so that it can be dropped from memory."""
         return not self._uses and self.saved and self.table.idle
 
-    async def append(self, n: int, entries: Sequence[Entry]) -> int:
-        """Append to the stored log, which has the first ``n`` of these entries. Returns how many it has then.
+    async def append(self, n: int, log: Log) -> int:
+        """Append to the stored log, which has the first ``n`` entries of this one. Returns how many it has then.
 
         The effects of all appended entries are written with them. Raises LogConflict.
         """
-        self.row = self.row._replace(touched=now())
+        self.row, entries = self.row._replace(touched=now()), log.entries
         if self._show is not None:
-            log = Log(self.table.state.rules)
-            steps = [log.add(entry) for entry in entries]
-            self._show(self.id, self.table.standing(log), Change(tuple(steps[-1:])))
+            shown = Log(log.state.rules)
+            steps = [shown.add(entry) for entry in entries]
+            self._show(self.id, self.table.standing(shown), Change(tuple(steps[-1:])))
             self._show = None
         lines, start = lines_of(self.row, entries[n:]), n
         for _ in range(_TRIES):
-            effects = self._pending.then(self._effects(start, entries))
+            effects = self._pending.then(self._effects(start, log))
             try:
                 kept = await self._store.append(self.row, start, lines, effects)
             except Missing:  # the store is new by now: all of it is written again
@@ -122,7 +122,7 @@ class LiveTable:
             self._link.changed()
             if again:
                 self._pending_writes.kept_again()
-            self.tell_origin(entries)
+            self.tell_origin(log)
             return len(entries)
         return 0
 
@@ -136,20 +136,22 @@ class LiveTable:
             else:
                 async with self.table.queue():
                     if await self._store.length(self.id) < self.table.n:
-                        await self.append(0, self.table.log.entries)
+                        await self.append(0, self.table.log)
 
     async def touch(self) -> None:
         """Note that somebody is here, where all that happened is stored."""
         with suppress(LogConflict, LostRace, Unreachable):
             async with self.table.queue():
                 if self.saved:
-                    await self.append(self.table.n, self.table.log.entries)
+                    await self.append(self.table.n, self.table.log)
 
-    def _effects(self, start: int, entries: Sequence[Entry]) -> Effects:
+    def _effects(self, start: int, log: Log) -> Effects:
         """The effects of the entries from that place on."""
-        log = self.table.log
-        before = log.copy() if start == len(log) else Log(log.state.rules, entries[:start])
-        return effects_of(self.row, self.table.seats, before, entries[start:])
+        entries, before = log.entries[start:], self.table.log
+        if not log.state.winners and not any(isinstance(entry.what, Duplicate | MirrorPlay) for entry in entries):
+            return Effects()  # as nearly always
+        before = before.copy() if start == len(before) else Log(log.state.rules, log.entries[:start])
+        return effects_of(self.row, self.table.seats, before, entries)
 
     # ---- What is changed apart from the log ----
 
@@ -217,7 +219,7 @@ class LiveTable:
                 self._pending_writes.not_kept()
         except Missing:  # the file is new by now: it gets the match as it stands
             self._pending_writes.new_file()
-            await self.append(0, self.table.log.entries)
+            await self.append(0, self.table.log)
         except LostRace:
             await self._take_over_row()
             raise
@@ -230,18 +232,12 @@ class LiveTable:
         self.row = await self._store.match(self.id) or self.row
         self.table.take_over_seats(self.row.seats)
 
-    def tell_origin(self, entries: Sequence[Entry] = ()) -> None:
+    def tell_origin(self, log: Log) -> None:
         """If a hand of another match was played here with the hands exchanged and is over, give that match its result.
 
-        ``entries`` are all that are stored. The match counts the first result only, so it may be given again.
+        ``log`` is what is stored. The match counts the first result only, so it may be given again.
         """
-        log = self.table.log
-        if not log.replay or not log.mirror:
-            return
-        done = log.copy()
-        for entry in entries[len(log) :]:
-            done.add(entry)
-        if result := mirror_result(done, self.table.seats):
+        if result := mirror_result(log, self.table.seats):
             self._mirrored(*result)
 
 

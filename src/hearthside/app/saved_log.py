@@ -6,7 +6,7 @@ from hearthside.match.log import Entry, Log, Step
 
 from .errors import LogConflict
 
-Append = Callable[[int, Sequence[Entry]], Awaitable[int]]
+Append = Callable[[int, Log], Awaitable[int]]
 """Writes a log to the disk, of which so many entries are there already. Returns how many are there now.
 
 Raises LogConflict if another server has written other entries there.
@@ -35,18 +35,18 @@ class SavedLog:
         """
         draft = self.log.copy()
         steps = tuple(map(draft.add, entries))
-        await self._save(draft.entries)
+        await self._save(draft)
         self.log = draft
         return steps
 
     async def save(self) -> None:
         """Save what could not be saved. Raises LogConflict; then this is the log that another server has written."""
         if not self.saved:
-            await self._save(self.log.entries)
+            await self._save(self.log)
 
-    async def _save(self, entries: Sequence[Entry]) -> None:
+    async def _save(self, log: Log) -> None:
         try:
-            self._kept = await self._append(self._kept, entries)
+            self._kept = await self._append(self._kept, log)
         except LogConflict as conflict:
             self.log = Log(self.log.state.rules, conflict.entries)
             self._kept = len(self.log)

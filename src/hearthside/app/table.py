@@ -444,7 +444,8 @@ class Table:
         """Send a change to every subscriber. A subscriber that fails is dropped."""
         self.turn_clock.refresh()
         made: Made = {}
-        for subscription in list(self.subscriptions):
+        # By seat, since what all are sent alike is made of the view of South, which is at hand then.
+        for subscription in sorted(self.subscriptions, key=lambda each: each.seat or 0):
             try:
                 subscription.publish(change, made)
             except Exception:  # noqa: BLE001 - whatever a subscriber does, the table goes on

@@ -189,7 +189,7 @@ class Tables:
     async def set_up(self, row: Row) -> LiveTable:
         """Put a new table into memory where nothing is dealt before it is asked for."""
         live = await self.made(row, Log(GAMES[row.game].variants.parse(row.rules)), show=self.show)
-        await live.append(0, ())
+        await live.append(0, live.table.log)
         return self.put(live)
 
     async def _open_seat(self, row: Row, place: int) -> Seat:
@@ -283,7 +283,7 @@ class Tables:
         if row.left is not None:  # before opponents are seated, who might play on
             raise SeatLeft
         live = self.put(await self.made(row, log, len(log)))
-        live.tell_origin()
+        live.tell_origin(log)
         return live
 
     async def begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:

@@ -264,8 +264,8 @@ class Match:
             self._kept = now
 
     async def _seated(self, start: Start) -> Table:
-        async def keep(_: int, entries: Any) -> int:
-            return len(entries)  # the record is written before the next question
+        async def keep(_: int, log: Log) -> int:
+            return len(log)  # the record is written before the next question
 
         return Table(
             seats=start.seats,
