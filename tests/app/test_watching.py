@@ -25,6 +25,9 @@ def test_what_the_host_allows_or_ends_at_one_server_holds_at_the_other(tmp_path:
         found = await watching.watched(theirs, live.id, code)
         looking = found.table.subscribe(lambda _: "message", SPECTATOR, lambda why: why)
         assert (await looking.next(), found.table.watchers) == ("message", 1)
+        await live.set_pace(7)
+        await theirs.refresh(found)
+        assert (await looking.next(), found.table.pace, found.table.watchers) == ("message", 7, 1)
         await watching.allow(live, 0, on=False)
         with pytest.raises(TableNotFound):
             await watching.watched(theirs, live.id, code)
