@@ -44,7 +44,9 @@ def of_version_6(database: str) -> str:
     asked(
         database,
         "ALTER TABLE tables DROP COLUMN options",
-        "ALTER TABLE seats DROP COLUMN letters, DROP COLUMN letters_until",
+        "ALTER TABLE seats DROP COLUMN letters, DROP COLUMN letters_until, DROP COLUMN own_name",
+        "ALTER TABLE results DROP COLUMN own",
+        "DROP INDEX ix_seats_invitation",
         "UPDATE alembic_version SET version_num = 'v6'",
     )
     return database

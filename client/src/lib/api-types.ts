@@ -4021,7 +4021,7 @@ export interface components {
         };
         /**
          * SeatByLettersRequest
-         * @description Take the seat that six letters name: one that waits for a person, or yours in another browser.
+         * @description Take the seat that letters name: one that waits for a person, or yours in another browser.
          */
         SeatByLettersRequest: {
             /**
@@ -4442,6 +4442,12 @@ export interface components {
              * @default []
              */
             invitations: components["schemas"]["Invitation"][];
+            /**
+             * Ways Back
+             * @description With several people: one for each seat of your screen that you have just taken.
+             * @default []
+             */
+            ways_back: components["schemas"]["WayBack"][];
             message: components["schemas"]["TableMessage"];
         };
         /**
@@ -4887,6 +4893,20 @@ export interface components {
             /** Code */
             code: string;
         };
+        /**
+         * WayBack
+         * @description What leads you back to your seat from another browser, should this one be lost: POST /api/seats.
+         */
+        WayBack: {
+            /** Seat */
+            seat: number;
+            /**
+             * Letters
+             * @description Twelve letters to note down. They are good once, for this match and its rematches, and cannot be asked for again.
+             * @example BCDFGHJKMNPQ
+             */
+            letters: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -5062,5 +5082,6 @@ export type UnreadableTable = components['schemas']['UnreadableTable'];
 export type WatchAllowedRequest = components['schemas']['WatchAllowedRequest'];
 export type WatchLink = components['schemas']['WatchLink'];
 export type WatchRequest = components['schemas']['WatchRequest'];
+export type WayBack = components['schemas']['WayBack'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

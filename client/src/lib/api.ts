@@ -162,7 +162,7 @@ export const leaveTable = (table: string) => remove(tableAt(table))
 
 // ---- Several people at one table ----
 
-/** What takes a seat: a link, or six letters that somebody read aloud. */
+/** What takes a seat: a link, six letters that somebody read aloud, or the twelve of a code that was noted. */
 export type InvitedBy = { table: string; seat: number; code: string } | { letters: string }
 
 const seatAt = (table: string, seat: number): string => `${tableAt(table)}/seats/${seat}`
@@ -202,6 +202,8 @@ export const react = (table: string, { reaction }: wire.ReactionText) =>
   ask('POST', spoken(table, '/reactions'), { reaction } satisfies wire.ReactionRequest)
 /** Six letters that bring the player's seat to another browser. */
 export const moveSeat = (table: string) => post<wire.SeatMove>(spoken(table, '/move'), {})
+/** A code that leads the player back to the seat when this browser is lost; the one before is void then. */
+export const getWayBack = (table: string) => post<wire.WayBack>(spoken(table, '/way-back'), {})
 
 // ---- Deals, counted from 1 ----
 

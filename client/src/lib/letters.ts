@@ -1,12 +1,12 @@
-/** Codes of six letters that somebody read aloud. */
+/** Codes of letters: six that somebody read aloud, or twelve that somebody noted to come back to a seat. */
 
-const LETTERS = 6
+const LENGTHS = [6, 12]
 
-/** The six letters that were typed, with signs and blanks between them or not; null where there are not six. */
+/** The letters that were typed, with signs and blanks between them or not; null where there are not as many as a code has. */
 export function lettersIn(typed: string): string | null {
   const letters = typed.replace(/[^\p{L}]/gu, '').toUpperCase()
-  return letters.length === LETTERS ? letters : null
+  return LENGTHS.includes(letters.length) ? letters : null
 }
 
-/** As they are written, in two groups of three. */
-export const inGroups = (letters: string): string => `${letters.slice(0, LETTERS / 2)} ${letters.slice(LETTERS / 2)}`
+/** As they are written, in groups of three. */
+export const inGroups = (letters: string): string => letters.replace(/...(?=.)/g, '$& ')

@@ -43,6 +43,7 @@ def result_of(row: Row, seats: Sequence[Seat], log: Log, ended: str) -> Result |
     if sum(seat.holder is not None for seat in seats) > 1:  # then "You" would be more than one
         places = state.rules.places
         names = [place if name == "You" else name for name, place in zip(names, places, strict=True)]
+    own = [seat.own_name if seat.holder else None for seat in seats]
     result = Result(
         table=row.id,
         ended=ended,
@@ -52,5 +53,6 @@ def result_of(row: Row, seats: Sequence[Seat], log: Log, ended: str) -> Result |
         names=json.dumps(names),
         scores=json.dumps(state.scores),
         winners=json.dumps(state.winners),
+        own=json.dumps(own) if any(own) else None,
     )
     return PER_GAME.of(state).with_score(result, state)

@@ -1,7 +1,8 @@
-"""The codes that take a seat: a long one for a link, and six letters to read aloud. Knows no tables and no HTTP.
+"""The codes that take a seat: a long one for a link, six letters to read aloud, and twelve to note down, which lead
+somebody back who has lost their device. Knows no tables and no HTTP.
 
-Letters are drawn. The long code follows from them and from the secret of the table, so that it can be told again, and
-whoever knows the letters does not know it. The store has the letters and a hash of the long code.
+Letters are drawn. The long code follows from the six and from the secret of the table, so that it can be told again,
+and whoever knows the letters does not know it. The store has the six letters, and a hash of the other codes.
 """
 
 import hmac
@@ -17,6 +18,8 @@ ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ"
 OPEN: Final = Seat(invitation="")
 """A seat of a table to be set up that is for a person who is to be invited."""
 _LETTERS: Final = 6
+BACK: Final = 12
+"""Letters of a code to note down. It is good for as long as the match, so it must be harder to guess."""
 _BYTES: Final = 16
 
 
@@ -30,9 +33,21 @@ class Invitation(NamedTuple):
     """To read aloud."""
 
 
-def drawn() -> str:
-    """Six letters at random."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(_LETTERS))
+class WayBack(NamedTuple):
+    """What leads the person of a seat back to it from another device."""
+
+    seat: int
+    letters: str
+
+
+def drawn(letters: int = _LETTERS) -> str:
+    """Six letters at random, or as many."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(letters))
+
+
+def hashed(code: str) -> str:
+    """What the store has of a code."""
+    return sha256(code.encode()).hexdigest()
 
 
 def letters_read(typed: str) -> str:
@@ -42,8 +57,7 @@ def letters_read(typed: str) -> str:
 
 def open_seat(table: str, seed: str, place: int, letters: str) -> Seat:
     """A seat that waits for a person."""
-    code = code_of(table, seed, place, letters)
-    return Seat(invitation=sha256(code.encode()).hexdigest(), letters=letters)
+    return Seat(invitation=hashed(code_of(table, seed, place, letters)), letters=letters)
 
 
 def code_of(table: str, seed: str, place: int, letters: str) -> str:

@@ -13,7 +13,7 @@ from .peers import Link
 from .pending_writes import PendingWrites
 from .per_game import PER_GAME
 from .ports import MatchStore
-from .seat_names import told_apart
+from .seat_names import with_name
 from .stored_match import lines_of, log_of
 from .subscriptions import Change
 from .table import Table
@@ -187,7 +187,7 @@ class LiveTable:
         """Call the person in that seat so from here on."""
         seats = self.table.seats
         others = [each for each in seats if each is not seats[place]]
-        seats[place] = seats[place]._replace(name=told_apart(name, others))
+        seats[place] = with_name(seats[place], name, others)
         await self.save_seat(place)
 
     async def set_pace(self, pace: int) -> None:

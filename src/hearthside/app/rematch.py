@@ -61,5 +61,13 @@ def _row(live: LiveTable, name: str) -> Row:
 def _again(row: Row, place: int, seat: Seat, began: str) -> Seat:
     """Whoever sits there, from the start of another match."""
     if seat.style is None:
-        return Seat(name=seat.name, holder=seat.holder, role=seat.role, joined=began)
+        # The code that leads back from another device is that of the match before, so nobody has to note another.
+        return Seat(
+            name=seat.name,
+            own_name=seat.own_name,
+            holder=seat.holder,
+            role=seat.role,
+            invitation=seat.invitation,
+            joined=began,
+        )
     return Seat(seat.style, seat.name, guest_seed=guest_seed(row, place) if seat.style == GUEST else None)

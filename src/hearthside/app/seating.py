@@ -1,7 +1,6 @@
 """Who sits down at a table, who gets up before play begins, and how it begins. Knows no HTTP."""
 
 from contextlib import suppress
-from hashlib import sha256
 from hmac import compare_digest
 from typing import Final, NamedTuple
 
@@ -11,9 +10,9 @@ from hearthside.storage import Effects, LostRace, later, now
 
 from . import invitations, limits
 from .errors import NotNow, Stale, TableNotFound
-from .invitations import Invitation
+from .invitations import Invitation, WayBack
 from .live_table import LiveTable
-from .seat_names import told_apart
+from .seat_names import with_name
 from .subscriptions import Change
 from .table import Table
 from .tables import Tables
@@ -31,6 +30,8 @@ class Invited(NamedTuple):
     seat: int
     free: bool
     """Whether the seat waits for a person; otherwise its person goes on with it."""
+    was: Seat
+    """The seat as the invitation was found to be good for it."""
 
 
 # ---- Before somebody sits down ----
@@ -44,50 +45,61 @@ async def invited(tables: Tables, name: str, place: int, code: str, holder: str 
         await tables.refresh(live)
     seats = live.table.seats
     open_to = seats[place].invitation if place < len(seats) and seats[place].is_open else None
-    if open_to is not None and compare_digest(sha256(code.encode()).hexdigest(), open_to):
-        return Invited(live, place, True)
+    if open_to is not None and compare_digest(invitations.hashed(code), open_to):
+        return Invited(live, place, True, seats[place])
     if holder is not None and (own := live.table.seats.places_of(holder)):
-        return Invited(live, own[0], False)
+        return Invited(live, own[0], False, seats[own[0]])
     raise TableNotFound(NO_INVITATION)
 
 
 async def invited_by_letters(tables: Tables, typed: str) -> Invited:
-    """The same, by six letters as somebody typed them. They may also be those of a seat that is to be moved."""
+    """The same, by letters as somebody typed them: the six of an open seat or of one that is to be moved, or the twelve
+    that lead somebody back to theirs.
+    """
     letters = invitations.letters_read(typed)
-    found = await tables.named_by(letters)
+    code = invitations.hashed(letters) if len(letters) == invitations.BACK else None
+    found = await (tables.named_by(letters) if code is None else tables.led_back_by(code))
     with suppress(TableNotFound):  # left, or unreadable: that is told as any other letters that take no seat
         if found is not None:
             async with tables.use(found[0]) as live:
                 await tables.refresh(live)
             seat = live.table.seats[found[1]]
-            moves = seat.holder is not None and now() < (seat.letters_until or "")
-            if seat.letters == letters and (seat.is_open or moves):
-                return Invited(live, found[1], seat.is_open)
+            if code is not None:
+                # Once there is a rematch, the code is for that.
+                good = seat.holder is not None and seat.invitation == code and live.table.rematch is None
+            else:
+                moves = seat.holder is not None and now() < (seat.letters_until or "")
+                good = seat.letters == letters and (seat.is_open or moves)
+            if good:
+                return Invited(live, found[1], seat.is_open, seat)
     raise TableNotFound(NO_INVITATION)
 
 
 # ---- Sitting down, and going on elsewhere ----
 
 
-async def take_seat(at: Invited, holder: str, called: str | None, here: bool = False) -> None:
-    """Seat a person where they are invited just now, or move the seat to their device. Raises NotNow for somebody who
-    sits at the table already, unless another person sits down ``here``, at the same screen; and TableNotFound where
-    another was first.
+async def take_seat(at: Invited, holder: str, called: str | None, here: bool = False) -> WayBack:
+    """Seat a person where they are invited just now, or move the seat to their device. Returns what leads them back
+    from another. Raises NotNow for somebody who sits at the table already, unless another person sits down ``here``, at
+    the same screen; and TableNotFound where another was first.
     """
-    live, place, free = at
+    live, place, free, found = at
     seats = live.table.seats
     if seats.places_of(holder):
         if not (here and free):
             raise NotNow("You sit at this table already.")
         holder = beside(holder, place)
-    was = seats[place]
+    was, way = seats[place], WayBack(place, invitations.drawn(invitations.BACK))
+    if (was.holder, was.invitation, was.letters) != (found.holder, found.invitation, found.letters):
+        raise TableNotFound(NO_INVITATION)
     if free:
-        called = told_apart(called, [each for each in seats if not each.is_open])
-        seats[place] = Seat(name=called, holder=holder, before=was.before, joined=now())
+        person = Seat(holder=holder, invitation=invitations.hashed(way.letters), before=was.before, joined=now())
+        seats[place] = with_name(person, called, [each for each in seats if not each.is_open])
         effects = Effects(seats={place: seats[place]})
     else:
         assert was.holder is not None
-        seats[place] = was._replace(holder=holder, letters=None, letters_until=None)
+        back = invitations.hashed(way.letters)
+        seats[place] = was._replace(holder=holder, invitation=back, letters=None, letters_until=None)
         effects = Effects(seats={place: seats[place]}, moved={place: was.holder})
         live.table.end_subscriptions(place, _MOVED)
     try:
@@ -96,6 +108,20 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
         live.table.wake()
         raise TableNotFound(NO_INVITATION) from lost
     live.table.publish(Change())
+    return way
+
+
+async def ways_back(live: LiveTable, *places: int) -> list[WayBack]:
+    """Codes that lead the people of these seats back to them from another device, should theirs be lost. Each is good
+    once, for this match and those after it with the same people, and makes the one before void. Nobody can be told it
+    again.
+    """
+    table, made = live.table, [WayBack(place, invitations.drawn(invitations.BACK)) for place in places]
+    async with table.queue(places[0]):
+        for place, letters in made:
+            table.seats[place] = table.seats[place]._replace(invitation=invitations.hashed(letters))
+        await live.save(Effects(seats={place: table.seats[place] for place in places}))
+    return made
 
 
 async def letters_to_move(tables: Tables, live: LiveTable, seat: int) -> str:

@@ -14,9 +14,9 @@ class Seat(NamedTuple):
     """Who sits at a place: a computer player of some style, a person, or nobody while it is open to a person.
 
     A person holds the token of which ``holder`` is the hash. An open seat has an ``invitation``: the hash of the code
-    that takes it. People at one screen have holders that belong together: see `beside`. At a table outside
-    a server a person needs neither. ``letters`` name an open seat among all tables, or for a while the seat of a person
-    who goes on at another device.
+    that takes it; that of a person has the hash of a code that leads them back from another device. People at one
+    screen have holders that belong together: see `beside`. At a table outside a server a person needs neither.
+    ``letters`` name an open seat among all tables, or for a while the seat of a person who goes on at another device.
     """
 
     style: str | None = None
@@ -37,6 +37,8 @@ class Seat(NamedTuple):
     """When the person sat down, as ISO 8601 in UTC."""
     left: str | None = None
     """When the person left for good."""
+    own_name: str | None = None
+    """What the person wanted to be called, where ``name`` has a number behind it because somebody else there is."""
     before: tuple["Seat", ...] = ()
     """Who sat here before, the first first."""
 

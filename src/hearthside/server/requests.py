@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.app.invitations import OPEN
 from hearthside.app.per_game import PER_GAME
-from hearthside.app.seat_names import told_apart
+from hearthside.app.seat_names import with_name
 from hearthside.app.table import Table
 from hearthside.app.table_options import TableOptions
 from hearthside.games import GAMES, Match, Move, Rules
@@ -96,8 +96,8 @@ def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, l
     found[mine] = Seat(name=name(places[mine].name), holder=holder, role="host")
     for place, each in enumerate(places):
         if each.kind == "here" and place != mine:
-            called = told_apart(name(each.name), [seat for seat in found if not seat.is_open])
-            found[place] = Seat(name=called, holder=beside(holder, place))
+            others = [seat for seat in found if not seat.is_open]
+            found[place] = with_name(Seat(holder=beside(holder, place)), name(each.name), others)
     return mine, found
 
 

@@ -89,6 +89,8 @@ class Result(NamedTuple):
     hands: int | None = None
     """Finished ones."""
     drawn_hands: int | None = None
+    own: str | None = None
+    """What people wanted to be called, where ``names`` has a number behind that; None where no name has."""
 
 
 class Row(NamedTuple):

@@ -34,7 +34,7 @@ from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
@@ -62,7 +62,7 @@ _LONG_TEXT: Final = Text().with_variant(Text(collation=_SORTED), "postgresql")
 _LONG: Final = frozenset(
     [
         *("rules", "options", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts"),
-        *("record", "removed"),
+        *("record", "removed", "own"),
     ]
 )
 """Columns of text of any length."""
@@ -125,7 +125,7 @@ seats = _table(
     {"match": str, "place": int, "turn": int} | get_type_hints(Seat),
     3,
     refers="tables.id",
-    index=["holder", "letters"],
+    index=["holder", "letters", "invitation"],
 )
 """One row for everybody who sits or sat at a place. Who came later at the same place has a higher turn."""
 entries = _table("entries", {"table": str, "n": int, "entry": str} | _HASH, 2, refers="tables.id")

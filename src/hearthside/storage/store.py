@@ -221,6 +221,15 @@ class Store:
         found = [(match, place) for match, place in self.database.read(query)]
         return found[0] if len(found) == 1 else None
 
+    def led_back_by(self, code: str) -> tuple[str, int] | None:
+        """The match and the place of the person's seat to which the code with this hash leads back: at the match that
+        was set up last. None where there is none.
+        """
+        query = select(seats.c.match, seats.c.place).join(tables, tables.c.id == seats.c.match)
+        seat = (seats.c.invitation == code) & seats.c.holder.is_not(None) & seats.c.until.is_(None)
+        latest = query.where(seat & tables.c.left.is_(None)).order_by(tables.c.created.desc(), tables.c.id).limit(1)
+        return next(((match, place) for match, place in self.database.read(latest)), None)
+
     def _matches(self, where: ColumnElement[bool], limit: int | None = None) -> list[Row]:
         order = (tables.c.touched.desc(), tables.c.id)
         found = self.database.read(
@@ -539,8 +548,8 @@ def _counts(holder: str | None, names: Collection[str] | None) -> ColumnElement[
 
 
 def _theirs(holder: str | None, names: Collection[str] | None) -> Select[Any]:
-    """For whom results count: table, place, holder, and the names of all who played there."""
-    columns = (result_holders.c.table, result_holders.c.place, result_holders.c.holder, results.c.names)
+    """For whom results count: table, place, holder, and the names of all who played there, also those of their own."""
+    columns = (result_holders.c.table, result_holders.c.place, result_holders.c.holder, results.c.names, results.c.own)
     query = select(*columns).join(results, results.c.table == result_holders.c.table)
     return query.where(_is_theirs(holder, names)).order_by(*columns[:2])
 
@@ -549,8 +558,10 @@ def _called(rows: Sequence[Any], names: Collection[str] | None) -> list[tuple[st
     """Those of these rows that are whole and of people who played under one of the names: table, place, holder."""
     return [
         (table, place, who)
-        for table, place, who, called in rows
-        if isinstance(place, int) and isinstance(who, str) and (names is None or _name_at(called, place) in names)
+        for table, place, who, called, own in rows
+        if isinstance(place, int)
+        and isinstance(who, str)
+        and (names is None or (_name_at(own, place) or _name_at(called, place)) in names)
     ]
 
 

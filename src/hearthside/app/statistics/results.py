@@ -191,9 +191,13 @@ def _by_game(results: Sequence[Result], called: Mapping[str, str]) -> dict[str, 
 
 
 def _renamed(result: Result, called: Mapping[str, str]) -> Result:
-    """The result with the names that people have now."""
+    """The result with the names that people have now, the number behind theirs with somebody else who has that name."""
     with suppress(ValueError, TypeError, LookupError, RecursionError):
         names, people = json.loads(result.names), {place for place, _ in result.holders}
+        for place, own in enumerate(json.loads(result.own or "[]")):
+            if own is not None and place in people:
+                names = [names[place] if name == own and at not in people else name for at, name in enumerate(names)]
+                names[place] = own
         now = [called.get(name, name) if place in people else name for place, name in enumerate(names)]
         return result._replace(names=json.dumps(now))
     return result  # what is damaged is left out later

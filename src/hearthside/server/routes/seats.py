@@ -47,7 +47,7 @@ async def invited(table: str, place: Place, invitation: Code, holder: Holder, ta
 async def invited_by_letters(
     invitation: Code, holder: Holder, tables: TablesService, tries: TriesService, request: Request
 ) -> Response:
-    """What six letters lead to, without sitting down."""
+    """What letters lead to, without sitting down."""
     tries.count("codes", address_of(request))
     return _invitation(await seating.invited_by_letters(tables, invitation), holder)
 
@@ -70,7 +70,7 @@ async def take_seat_by_letters(
     tries: TriesService,
     request: Request,
 ) -> Response:
-    """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
+    """Take the seat that letters name: one that waits for a person, or yours in another browser."""
     name = requests.name(body.name)
     tries.count("codes", address_of(request))
     return await _taken(await seating.invited_by_letters(tables, body.letters), identity, name, tables, body.here)
@@ -81,6 +81,15 @@ async def move_seat(at: CurrentSeat) -> Response:
     """Get letters that move your seat to another browser. They take the place of earlier ones."""
     letters = await seating.letters_to_move(at.tables, at.live, at.speaker)
     return as_json(wire.SeatMove(letters=letters, seconds=MOVING_SECONDS))
+
+
+@routes.post("/tables/{table}/way-back", response_model=wire.WayBack)
+async def way_back(at: CurrentSeat) -> Response:
+    """Get a code that leads you back to your seat from another browser, should this one be lost. It takes the place of
+    the one before, and is told once.
+    """
+    [way] = await seating.ways_back(at.live, at.speaker)
+    return as_json(wire.WayBack(**way._asdict()))
 
 
 @routes.get("/tables/{table}/invitations", response_model=list[wire.Invitation])
@@ -127,8 +136,8 @@ async def react(request: wire.ReactionRequest, at: CurrentSeat) -> Response:
 
 async def _taken(at: seating.Invited, identity: Identity, name: str | None, tables: Tables, here: bool) -> Response:
     with at.live.use():
-        await seating.take_seat(at, identity.holder, name, here)
-        return await SeatAtTable(at.live, at.seat, tables, named=False).created(identity, Change())
+        way = await seating.take_seat(at, identity.holder, name, here)
+        return await SeatAtTable(at.live, at.seat, tables, named=False).created(identity, Change(), [way])
 
 
 def _invitation(at: seating.Invited, holder: str | None) -> Response:

@@ -62,7 +62,9 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     options = requests.table_options(request.clock, request.takeover, TableOptions())
     if options != TableOptions():
         await live.set_options(options)
-    return await SeatAtTable(live, seat, tables, named=False).created(identity, change)
+    here = live.table.seats.people
+    ways = await seating.ways_back(live, *here) if len(here) > 1 or live.table.seats.open else []
+    return await SeatAtTable(live, seat, tables, named=False).created(identity, change, ways)
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)

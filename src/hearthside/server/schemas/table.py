@@ -330,7 +330,7 @@ class SeatTakeRequest(Message):
 
 
 class SeatByLettersRequest(Message):
-    """Take the seat that six letters name: one that waits for a person, or yours in another browser."""
+    """Take the seat that letters name: one that waits for a person, or yours in another browser."""
 
     letters: str = Field(max_length=24, description="Small letters, blanks and signs between them do not matter.")
     name: str | None = Field(default=None, max_length=NAME, description="Your name.")
@@ -509,6 +509,17 @@ class SeatMove(Answer):
     seconds: int = Field(description="How long they are good.")
 
 
+class WayBack(Answer):
+    """What leads you back to your seat from another browser, should this one be lost: POST /api/seats."""
+
+    seat: int
+    letters: str = Field(
+        description="Twelve letters to note down. They are good once, for this match and its rematches, and cannot be "
+        "asked for again.",
+        examples=["BCDFGHJKMNPQ"],
+    )
+
+
 class TableCreated(Answer):
     """A table, your seat, your token (also set as a cookie), and the first message."""
 
@@ -516,6 +527,9 @@ class TableCreated(Answer):
     seat: int
     token: str
     invitations: list[Invitation] = Field(default=[], description="One for each seat that waits for a person.")
+    ways_back: list[WayBack] = Field(
+        default=[], description="With several people: one for each seat of your screen that you have just taken."
+    )
     message: TableMessage
 
 
