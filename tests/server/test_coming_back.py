@@ -18,7 +18,6 @@ from .test_seating import any_number_of_tries, begin, by_letters
 __all__ = ["any_number_of_tries"]
 
 
-
 def code_of(answer: Answer) -> str:
     """The one code that a person is told who has just sat down."""
     [way] = answer.json["ways_back"]

@@ -107,7 +107,7 @@ class Machine(RuleBasedStateMachine):
     def begins(self, holder: str | None) -> None:
         async def begin(at: Process, live: LiveTable) -> None:
             if holder is not None:
-                await seating.take_seat(seating.Invited(live, 2, True), holder, "Cat")
+                await seating.take_seat(seating.Invited(live, 2, True, live.table.seats[2]), holder, "Cat")
             await seating.begin(live, 0, 0)
 
         self._at(0, begin)

@@ -308,7 +308,24 @@ async def test_letters_name_the_seat_that_has_them_now(ours: MatchStore, theirs:
 
 
 @proves
-async def test_a_code_leads_back_to_the_latest_match_where_its_person_sits(ours: MatchStore, theirs: MatchStore) -> None:
+async def test_rules_are_changed_as_long_as_the_log_is_empty(ours: MatchStore, theirs: MatchStore) -> None:
+    other = row()._replace(rules="omnibus")
+    with pytest.raises(Missing):
+        await ours.change_rules(other)
+    assert await ours.append(row(), 0, [])
+    assert await theirs.change_rules(other)
+    with pytest.raises(LostRace):
+        await ours.append(row(), 0, ["by the former rules"])
+    assert await ours.match("first") == other
+    assert await ours.append(other, 0, ["one"])
+    assert await theirs.entries("first") == ["one"], "the hashes begin with the rules of now"
+    with pytest.raises(LostRace):
+        await theirs.change_rules(row())
+    assert await theirs.match("first") == other
+
+
+@proves
+async def test_a_code_leads_back_to_the_latest_match_of_its_person(ours: MatchStore, theirs: MatchStore) -> None:
     mine, open_seat = ME._replace(invitation="code"), Seat(invitation="code of a link")
     assert await theirs.led_back_by("code") is None
     assert await ours.append(row("first", mine, open_seat), 0, [])

@@ -54,6 +54,8 @@ class LiveTable:
         self.writes = 0
         """How often anything about the row began or ended to be written."""
         self.row = row
+        self.rules: Final = row.rules
+        """The rules that the `Table` goes by. Once the row has others, it is not of use any more."""
         self._store = store
         self._mirrored = mirrored
         self._pending_writes = pending
@@ -189,6 +191,31 @@ class LiveTable:
         others = [each for each in seats if each is not seats[place]]
         seats[place] = with_name(seats[place], name, others)
         await self.save_seat(place)
+
+    async def seat(self, seats: Sequence[Seat]) -> None:
+        """Have all sit so from now on. Raises LostRace where somebody sat down or left meanwhile."""
+        before = tuple(self.table.seats)
+        changed = {place: seat for place, seat in enumerate(seats) if seat != before[place]}
+        moved = {place: holder for place in changed if (holder := before[place].holder) is not None}
+        self.table.take_over_seats(seats)
+        await self.save(Effects(seats=changed, moved=moved))
+        self.table.publish(Change())
+
+    async def change_rules(self, rules: str) -> bool:
+        """Write that the match goes by other rules. Whoever does that has to make the table anew. Returns whether it is
+        kept; otherwise nothing has changed. Raises LostRace where play has begun.
+        """
+        if not self.saved:
+            return False
+        self.writes += 1
+        try:
+            with suppress(Missing):
+                if await self._store.change_rules(self.row._replace(rules=rules)):
+                    self._link.changed()
+                    return True
+        finally:
+            self.writes += 1
+        return False
 
     async def set_pace(self, pace: int) -> None:
         """Milliseconds that an opponent takes over a card, from this one on."""

@@ -34,6 +34,9 @@ class MatchStore(Protocol):
     async def update(self, match: str, effects: Effects) -> bool:
         """Write effects alone: narrow updates of the columns meant. Raises LostRace and Missing."""
 
+    async def change_rules(self, match: Row) -> bool:
+        """Have a match go by the rules of that row, as long as its log is empty. Raises LostRace and Missing."""
+
     async def match(self, name: str) -> Row | None:
         """The match of that id with its seats, or None."""
 

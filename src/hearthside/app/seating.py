@@ -4,8 +4,9 @@ from contextlib import suppress
 from hmac import compare_digest
 from typing import Final, NamedTuple
 
+from hearthside.games import Rules, game_of
 from hearthside.match import Seat, Step
-from hearthside.match.seats import beside
+from hearthside.match.seats import beside, screen_of
 from hearthside.storage import Effects, LostRace, later, now
 
 from . import invitations, limits
@@ -38,15 +39,17 @@ class Invited(NamedTuple):
 
 
 async def invited(tables: Tables, name: str, place: int, code: str, holder: str | None = None) -> Invited:
-    """The open place whose invitation is that code. Where the code opens no seat, it leads a holder to their own one at
-    that table. Raises TableNotFound for all others, whatever the reason.
+    """The open seat whose invitation is that code; it was opened at that place. Where the code opens no seat, it leads
+    a holder to their own one at that table. Raises TableNotFound for all others, whatever the reason.
     """
     async with tables.use(name) as live:
         await tables.refresh(live)
     seats = live.table.seats
-    open_to = seats[place].invitation if place < len(seats) and seats[place].is_open else None
-    if open_to is not None and compare_digest(invitations.hashed(code), open_to):
-        return Invited(live, place, True, seats[place])
+    hashed = invitations.hashed(code)
+    # The seat may be at another place since the link was sent.
+    for at in sorted(seats.open, key=lambda at: at != place):
+        if compare_digest(hashed, seats[at].invitation or ""):
+            return Invited(live, at, True, seats[at])
     if holder is not None and (own := live.table.seats.places_of(holder)):
         return Invited(live, own[0], False, seats[own[0]])
     raise TableNotFound(NO_INVITATION)
@@ -185,9 +188,70 @@ async def open_again(tables: Tables, live: LiveTable, seat: int, place: int) -> 
 
 
 def _invitation(live: LiveTable, place: int) -> Invitation:
-    letters = live.table.seats[place].letters
-    assert letters is not None
-    return Invitation(place, invitations.code_of(live.id, live.row.seed, place, letters), letters)
+    seat = live.table.seats[place]
+    assert seat.letters is not None
+    # The code follows from the place where the seat was opened. It may be at another since.
+    codes = [invitations.code_of(live.id, live.row.seed, at, seat.letters) for at in range(len(live.table.seats))]
+    return Invitation(place, next(code for code in codes if invitations.hashed(code) == seat.invitation), seat.letters)
+
+
+async def swap(live: LiveTable, seat: int, one: int, other: int) -> None:
+    """Have those of two places change places, before the first deal: people, computer players and open seats. Links and
+    letters go along. Raises NotAllowed, NotNow, and Stale where somebody sat down meanwhile.
+    """
+    table = live.table
+    async with table.queue(seat):
+        _refuse_unless_preparing(live, seat)
+        if one == other or max(one, other) >= len(table.seats):
+            raise NotNow("Choose two seats that are to change places.")
+        if table.log.practised & {one, other}:  # which is counted by place
+            raise NotNow("AutoPlay or all hands were on at one of these seats, so it stays where it is.")
+        seats = list(table.seats)
+        seats[one], seats[other] = _at(table.seats[other], one, seats[one]), _at(table.seats[one], other, seats[other])
+        try:
+            await live.seat(seats)
+        except LostRace as lost:
+            raise Stale(table.n) from lost
+
+
+def _at(seat: Seat, place: int, before: Seat) -> Seat:
+    """Whoever has that seat, at a place where somebody else sat before."""
+    holder = seat.holder
+    if holder is not None and screen_of(holder) != holder:
+        holder = beside(screen_of(holder), place)
+    return seat._replace(holder=holder, before=before.before)
+
+
+async def change_rules(tables: Tables, live: LiveTable, seat: int, rules: Rules) -> None:
+    """Have the match go by other rules of the same game for as many players, before the first deal. Who sits there, and
+    all invitations, stay. Raises NotAllowed, NotNow and Stale.
+    """
+    table = live.table
+    async with table.queue(seat):
+        _refuse_unless_preparing(live, seat)
+        if (rules.game, rules.seats) != (live.row.game, len(table.seats)):
+            raise NotNow("Those rules are for another number of players. Set another table for them.")
+        if table.n:
+            raise NotNow("AutoPlay or all hands were on at this table, so its rules stay. Set another table.")
+        notation = game_of(rules).variants.notation(rules)
+        if notation == live.row.rules:
+            return
+        try:
+            kept = await live.change_rules(notation)
+        except LostRace as lost:
+            raise Stale(table.n) from lost
+        if not kept:
+            raise NotNow("Nothing can be saved now, so the rules stay as they are.")
+        await tables.let_go(live)
+
+
+def _refuse_unless_preparing(live: LiveTable, seat: int) -> None:
+    """Raises NotAllowed for all but the host, and NotNow once something was dealt or the host may know the cards."""
+    live.table.seats.refuse_unless_host(seat)
+    if has_begun(live.table) or live.table.log.replay is not None:
+        raise NotNow("The match has begun.")
+    if live.row.first_deal is not None:
+        raise NotNow("The deals of this table were chosen, so its seats and rules stay.")
 
 
 async def begin(live: LiveTable, seat: int, n: int) -> Step:

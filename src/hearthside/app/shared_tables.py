@@ -47,9 +47,13 @@ class SharedTables:
         store: Callable[[], Awaitable[MatchStore]],
         background: Background,
         heard: Callable[[Message], None],
+        let_go: Callable[[LiveTable], Awaitable[None]],
     ) -> None:
-        """``live`` are the tables in memory; ``heard`` takes what others tell of no table."""
+        """``live`` are the tables in memory; ``heard`` takes what others tell of no table; ``let_go`` drops a table
+        from memory, so that it is made anew.
+        """
         self._heard = heard
+        self._let_go = let_go
         self._peers = peers
         self._live = live
         self._store = store
@@ -155,6 +159,9 @@ class SharedTables:
             if stored.left is not None:
                 live.row = live.row._replace(left=stored.left)
                 await live.table.close()
+                continue
+            if stored.rules != live.rules:
+                await self._let_go(live)
                 continue
             options = TableOptions.from_json(stored.options)
             known = live.row.seats, live.row.pace, live.table.turn_clock.options

@@ -41,10 +41,10 @@ class Subscription(Generic[T]):
     """One subscriber of a table: it is handed messages in order, and never holds up the table."""
 
     def __init__(
-        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str], T] | None = None
+        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str | None], T] | None = None
     ) -> None:
         """``show`` makes a message of a change; ``seat`` is whose view that is, where it is anybody's; ``ended`` makes
-        the last message, of a sentence that says why there are no more.
+        the last message, of a sentence that says why there are no more, or of None where another subscription goes on.
 
         Subscriptions whose ``show`` is equal share the messages of a change.
         """
@@ -91,6 +91,10 @@ class Subscription(Generic[T]):
     def end(self, why: str | None = None) -> None:
         """End the subscription, with that sentence."""
         self.close(None if self._ended is None or why is None else self._ended(why))
+
+    def give_way(self) -> None:
+        """End the subscription, and say that another one goes on from here."""
+        self.close(None if self._ended is None else self._ended(None))
 
     async def next(self) -> T | None:
         """The next message, waited for; None at the end."""

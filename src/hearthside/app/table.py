@@ -21,7 +21,7 @@ from hearthside.match.duplicate import Duplicate
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
-from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer
+from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer, screen_of
 
 from . import agreed_changes, table_messages
 from .audience import Audience
@@ -400,7 +400,7 @@ class Table:
     # ---- Subscribers ----
 
     def subscribe(
-        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str], T] | None = None
+        self, show: Callable[[Change], T], seat: int | None = None, ended: Callable[[str | None], T] | None = None
     ) -> Subscription[T]:
         """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat, ended)
@@ -426,19 +426,36 @@ class Table:
             self.publish(Change())
 
     def take_over_seats(self, seats: Sequence[Seat]) -> None:
-        """Take over the seats as another server has written them. Whoever lost theirs is sent nothing more."""
-        for place, (was, seat) in enumerate(zip(self.seats, seats, strict=True)):
-            if was.holder is not None and was.holder != seat.holder:
-                self.end_subscriptions(place, "You no longer hold this seat.")
+        """Take over the seats as they were changed, here or by another server. Whoever lost theirs is sent nothing
+        more; whoever sits at another place now is to subscribe anew.
+        """
+        moved = [
+            (place, screen_of(was.holder))
+            for place, (was, seat) in enumerate(zip(self.seats, seats, strict=True))
+            if was.holder is not None and was.holder != seat.holder
+        ]
         self.seats[:] = seats
+        for place, screen in moved:
+            if self.seats.places_of(screen):
+                self.begin_anew(place)
+            else:
+                self.end_subscriptions(place, "You no longer hold this seat.")
 
     def end_subscriptions(self, seat: int, why: str | None = None) -> None:
         """End all subscriptions of a seat, with that sentence."""
-        ended = {each for each in self.subscriptions if each.seat == seat}
+        for subscription in self._taken_out({each for each in self.subscriptions if each.seat == seat}):
+            subscription.end(why)
+
+    def begin_anew(self, seat: int | None = None) -> None:
+        """Have all who subscribe, or those of that seat, do so anew: they are shown something else from now on."""
+        for subscription in self._taken_out({each for each in self.subscriptions if seat in (None, each.seat)}):
+            subscription.give_way()
+
+    def _taken_out(self, ended: set[Subscription[Any]]) -> set[Subscription[Any]]:
         self.subscriptions -= ended  # first, so that none of them is sent what the end of another changes
         for subscription in ended:
             self.unsubscribe(subscription)
-            subscription.end(why)
+        return ended
 
     def publish(self, change: Change) -> None:
         """Send a change to every subscriber. A subscriber that fails is dropped."""

@@ -128,7 +128,9 @@ class Tables:
                     if self._peers is None:
                         self._peers = _peers_of(self._database)
                     self._store = store
-                    self._shared = SharedTables(self._peers, self._live, self.matches, self.background, self.heard)
+                    self._shared = SharedTables(
+                        self._peers, self._live, self.matches, self.background, self.heard, self.let_go
+                    )
                     await self._peers.begin(self._shared)
         return self._store
 
@@ -356,6 +358,14 @@ class Tables:
                 async with self.use(name) as live:
                     if live.table.seats.people and not live.table.subscriptions:
                         await live.leave(*live.table.seats.people)
+
+    async def let_go(self, live: LiveTable) -> None:
+        """Drop a table from memory, whose row is another now. Whoever subscribes is to do so at the one made anew."""
+        if self._live.get(live.id) is live:
+            del self._live[live.id]
+        self.own.forget(live.id)
+        live.table.begin_anew()
+        await live.table.close()
 
     def put(self, live: LiveTable) -> LiveTable:
         """Put a table into memory, and let its opponents answer."""

@@ -31,12 +31,11 @@ _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that nobody sees. All others that nobody sees are not printable."""
 
 
-def rules(request: wire.TableRequest) -> Rules:
-    """The rules of the match: a preset or notation, and the goal if the request has one."""
-    game = GAMES[request.game]
+def rules(game: str, text: str | None, goal: int | None) -> Rules:
+    """The rules of a match: a preset or notation, and the goal if there is one."""
     with _rules_read():
-        found: Rules = game.usual if request.rules is None else game.variants.parse(request.rules)
-        return _with_short_name(found if request.goal is None else found.with_goal(request.goal))
+        found: Rules = GAMES[game].usual if text is None else GAMES[game].variants.parse(text)
+        return _with_short_name(found if goal is None else found.with_goal(goal))
 
 
 def read(request: wire.RulesRequest) -> tuple[Rules, Rules]:
@@ -96,8 +95,8 @@ def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, l
     found[mine] = Seat(name=name(places[mine].name), holder=holder, role="host")
     for place, each in enumerate(places):
         if each.kind == "here" and place != mine:
-            others = [seat for seat in found if not seat.is_open]
-            found[place] = with_name(Seat(holder=beside(holder, place)), name(each.name), others)
+            taken = [seat for seat in found if not seat.is_open]
+            found[place] = with_name(Seat(holder=beside(holder, place)), name(each.name), taken)
     return mine, found
 
 

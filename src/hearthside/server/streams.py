@@ -15,8 +15,12 @@ AT_ONCE: Final = {"x-accel-buffering": "no"}
 _ENDED: Final = "This table is open in too many other places. Load this page again to play here."
 
 
-def last_event(why: str, status: int = 403, code: str = "forbidden") -> bytes:
-    """The last event of a stream that ends for good. Its data is a `Problem`, as of a request that is refused."""
+def last_event(why: str | None, status: int = 403, code: str = "forbidden") -> bytes:
+    """The last event of a stream that ends for good. Its data is a `Problem`, as of a request that is refused. Without
+    a reason, of one that another is to take the place of at once.
+    """
+    if why is None:
+        return b"event: again\ndata: {}\n\n"
     return b"event: ended\ndata: %b\n\n" % bytes(Refused(status, code, why).response().body)
 
 

@@ -22,7 +22,8 @@ _COMMENT: Final = b":\n\n"
 EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`. The data of the "
-        "event `ended`, the last where the seat is gone or the stream gives way to a newer one, is a `Problem`.",
+        "event `ended`, the last where the seat is gone or the stream gives way to a newer one, is a `Problem`. After "
+        "the event `again` open another stream at once: the host has changed seats or rules before the first deal.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
     }
 }

@@ -1,7 +1,7 @@
 """The hashes that chain the entries of a log, so that an altered or shortened log is noticed. Knows no file.
 
-The first hash is made from what a match begins with and never changes. Each entry has the hash of the hash before it
-and its text. The match has the hash of its last entry.
+The first hash is made from what a match begins with, which never changes from its first entry on. Each entry has the
+hash of the hash before it and its text. The match has the hash of its last entry.
 """
 
 import json
@@ -14,7 +14,7 @@ from . import Broken
 BYTES: Final = 16
 """Of SHA-256, in each hash."""
 ORIGIN: Final = ("id", "game", "rules", "seed", "first_deal", "created")
-"""The fields of a match that never change."""
+"""The fields of a match that never change; the rules once there is an entry."""
 
 
 class Link(NamedTuple):

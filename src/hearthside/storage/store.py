@@ -140,6 +140,12 @@ class Store:
         """Write effects alone, without touching the log. Raises Missing where the match is not there."""
         return self.database.write(lambda connection: _update(connection, match, effects))
 
+    def change_rules(self, match: Row) -> bool:
+        """Have a match go by the rules of that row, as long as its log is empty. Raises LostRace where it is not, and
+        Missing where the match is not there.
+        """
+        return self.database.write(lambda connection: _change_rules(connection, match))
+
     def match(self, name: str) -> Row | None:
         """The match of that id, or None."""
         row = next(iter(self._matches(tables.c.id == name)), None)
@@ -439,6 +445,7 @@ _LAST: Final = (
     .order_by(entries.c.n.desc())
     .limit(1)
 )
+_RULES: Final = select(tables.c.rules).where(tables.c.id == bindparam("match")).with_for_update()
 _THIS: Final = tables.update().where(tables.c.id == bindparam("match"))
 _GROW: Final = entries.insert()
 
@@ -450,6 +457,8 @@ def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence
         raise LostRace
     if length < expected_n:
         raise Missing
+    if lines and last is None and connection.scalar(_RULES, {"match": match.id}) not in (None, match.rules):
+        raise LostRace  # another server has changed the rules
     newest = origin(match._asdict()) if last is None else last.hash
     if newest is None:  # an older version wrote here
         newest = add_hashes(connection, match.id, origin(match._asdict()))
@@ -478,6 +487,14 @@ def _update(connection: Connection, match: str, effects: Effects) -> None:
     if connection.execute(select(tables.c.id).where(tables.c.id == match).with_for_update()).first() is None:
         raise Missing
     _apply(connection, match, effects)
+
+
+def _change_rules(connection: Connection, match: Row) -> None:
+    if connection.execute(_RULES, {"match": match.id}).first() is None:  # which locks the row, as `_append` does
+        raise Missing
+    if connection.execute(_LAST, {"match": match.id}).first() is not None:
+        raise LostRace
+    connection.execute(_THIS, {"match": match.id, "rules": match.rules, "hash": origin(match._asdict())})
 
 
 def _apply(connection: Connection, match: str, effects: Effects) -> None:

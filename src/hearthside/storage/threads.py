@@ -32,6 +32,7 @@ class ThreadedMatchStore:
         self._readers = reader = ThreadPoolExecutor(readers, thread_name_prefix="storage-read")
         self._append = _in(writer, store.append)
         self.update = _in(writer, store.update)
+        self.change_rules = _in(writer, store.change_rules)
         self.clear_results = _in(writer, store.clear_results)
         self.match = _in(reader, store.match)
         self.entries = _in(reader, store.entries)

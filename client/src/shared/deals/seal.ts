@@ -18,13 +18,15 @@ const keyOf = (table: string, deal: number) => `${table}/${deal}`
 /** The deal that a message's seal is of: the one in progress, or between deals the next. */
 const dealOf = ({ view }: TableMessage): number => view.history.length + 1
 
-/** Remembers the seal that a message tells, the first that was told of its deal. */
+/** Remembers the seal that a message tells, the first that was told of its deal by the rules of the match. */
 export function noteSeal(message: TableMessage): void {
   if (message.seal === null || message.view.phase === 'over') return
   const seals = remembered()
   const key = keyOf(message.table, dealOf(message))
-  if (seals[key] !== undefined) return
-  seals[key] = message.seal
+  const rules = message.view.rules.notation
+  // The host may change the rules before the first deal, and so perhaps which cards are dealt.
+  if (seals[key]?.endsWith(` ${rules}`)) return
+  seals[key] = `${message.seal} ${rules}`
   store('sessionStorage', KEY, Object.fromEntries(Object.entries(seals).slice(-MOST)))
 }
 
@@ -46,7 +48,7 @@ export type Proof = 'none' | 'other' | 'broken' | 'holds' | 'told' | 'unchecked'
 /** Works out in the browser what a finished deal's cards and salt come to. */
 export async function proofOf(table: string, told: DealView): Promise<Proof> {
   if (told.seal === null) return 'none'
-  const before = remembered()[keyOf(table, told.deal)]
+  const before = remembered()[keyOf(table, told.deal)]?.split(' ', 1)[0]
   // Browsers have none at the http addresses of a network.
   const hashes = crypto.subtle !== undefined
   if (hashes && (await sha256(sealedText(told))) !== told.seal) return 'broken'

@@ -38,7 +38,7 @@ Change = Annotated[Callable[[int, Work], Awaitable[Response]], Depends(_changes)
 @routes.post("", status_code=201, response_model=wire.ObservedView, dependencies=[limited("observed")])
 async def begin(request: wire.ObservedRequest, identity: CurrentIdentity, matches: ObservedService) -> Response:
     """Start to enter a match at another table."""
-    rules = requests.rules(wire.TableRequest(game=request.game, rules=request.rules))
+    rules = requests.rules(request.game, request.rules, None)
     style = requests.style(request.adviser, request.game)
     if request.dealer is None and needs_first_dealer(rules):
         raise malformed("Say who deals first: under these rules it decides who begins.")

@@ -106,6 +106,22 @@ async def open_again(place: Place, at: CurrentSeat) -> Response:
     return as_json(wire.Invitation.of(await seating.open_again(at.tables, at.live, at.seat, place)))
 
 
+@routes.post("/tables/{table}/swap", status_code=204, response_class=Response)
+async def swap(request: wire.SwapRequest, at: CurrentSeat) -> Response:
+    """Have those of two seats change places before the first deal. For the host."""
+    one, other = request.places
+    await seating.swap(at.live, at.seat, one, other)
+    return Response(status_code=204)
+
+
+@routes.post("/tables/{table}/rules", status_code=204, response_class=Response)
+async def change_rules(request: wire.MatchRulesRequest, at: CurrentSeat) -> Response:
+    """Have the match go by other rules for as many players, before the first deal. For the host."""
+    rules = requests.rules(at.live.row.game, request.rules, request.goal)
+    await seating.change_rules(at.tables, at.live, at.seat, rules)
+    return Response(status_code=204)
+
+
 @routes.post("/tables/{table}/begin", response_model=wire.TableMessage)
 async def begin(request: wire.BeginRequest, at: CurrentSeat) -> Response:
     """Begin the match: the Shark takes the seats that are still open, and the first deal is dealt."""

@@ -52,7 +52,7 @@ routes = APIRouter(prefix="/api", responses=PROBLEMS)
 @routes.post("/tables", status_code=201, response_model=wire.TableCreated, dependencies=[limited("creates")])
 async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
     """Set up a match. Its first deal is dealt, unless it is to wait."""
-    rules = requests.rules(request)
+    rules = requests.rules(request.game, request.rules, request.goal)
     seat, seats = requests.seats(request, rules, identity.holder)
     if requests.whether_to_wait(request):
         live, change = await tables.sealed(rules, seats, request.deal, request.pace), Change()

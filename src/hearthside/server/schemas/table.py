@@ -318,6 +318,21 @@ class OptionsRequest(Message):
     go_on: int | None = Field(default=None, ge=0, description="The `n` of the last message that you have seen.")
 
 
+class SwapRequest(Message):
+    """Two seats whose occupants are to change places."""
+
+    places: list[Annotated[int, Field(ge=0)]] = Field(min_length=2, max_length=2)
+
+
+class MatchRulesRequest(Message):
+    """Other rules for a match that has not begun."""
+
+    rules: str | None = Field(
+        default=None, max_length=4000, description="As for a match that is set up; null: the usual rules."
+    )
+    goal: int | None = Field(default=None, ge=0, le=9999)
+
+
 class SeatTakeRequest(Message):
     """Take a seat that waits for a person."""
 
