@@ -1980,6 +1980,19 @@ export interface components {
             costliest: components["schemas"]["ToldDeal"] | null;
         };
         /**
+         * MatchRulesRequest
+         * @description Other rules for a match that has not begun.
+         */
+        MatchRulesRequest: {
+            /**
+             * Rules
+             * @description As for a match that is set up; null: the usual rules.
+             */
+            rules?: string | null;
+            /** Goal */
+            goal?: number | null;
+        };
+        /**
          * MatchStory
          * @description How a match ended.
          */
@@ -4426,6 +4439,14 @@ export interface components {
             cards: string[];
         };
         /**
+         * SwapRequest
+         * @description Two seats whose occupants are to change places.
+         */
+        SwapRequest: {
+            /** Places */
+            places: number[];
+        };
+        /**
          * TableCreated
          * @description A table, your seat, your token (also set as a cookie), and the first message.
          */
@@ -4972,6 +4993,7 @@ export type MatchLuck = components['schemas']['MatchLuck'];
 export type MatchPlay = components['schemas']['MatchPlay'];
 export type MatchResult = components['schemas']['MatchResult'];
 export type MatchReview = components['schemas']['MatchReview'];
+export type MatchRulesRequest = components['schemas']['MatchRulesRequest'];
 export type MatchStory = components['schemas']['MatchStory'];
 export type Meld = components['schemas']['Meld'];
 export type MirrorResult = components['schemas']['MirrorResult'];
@@ -5069,6 +5091,7 @@ export type Sounds = components['schemas']['Sounds'];
 export type StoryTrick = components['schemas']['StoryTrick'];
 export type StyleCard = components['schemas']['StyleCard'];
 export type Suggestion = components['schemas']['Suggestion'];
+export type SwapRequest = components['schemas']['SwapRequest'];
 export type TableCreated = components['schemas']['TableCreated'];
 export type TableMessage = components['schemas']['TableMessage'];
 export type TableRequest = components['schemas']['TableRequest'];

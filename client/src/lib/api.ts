@@ -182,6 +182,10 @@ export async function takeSeat(by: InvitedBy, name: string | null, here = false)
 export const getInvitations = (table: string) => get<wire.Invitation[]>(`${tableAt(table)}/invitations`)
 /** Opens a seat again before play begins, with another invitation. */
 export const openSeat = (table: string, seat: number) => remove(seatAt(table, seat))
+/** Has two seats change places before play begins: whoever sits there, and what invites to an open one. */
+export const swapSeats = (table: string, places: [number, number]) => ask('POST', `${tableAt(table)}/swap`, { places } satisfies wire.SwapRequest)
+/** Has a table go by other rules for as many players before play begins. */
+export const changeRules = (table: string, rules: string, goal: number | null) => ask('POST', `${tableAt(table)}/rules`, { rules, goal } satisfies wire.MatchRulesRequest)
 /** Begins the match; the Shark takes the seats that are still open. */
 export const beginMatch = (table: string, n: number) => post<wire.TableMessage>(`${tableAt(table)}/begin`, { n })
 

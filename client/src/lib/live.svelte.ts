@@ -116,7 +116,7 @@ export class Live<M extends TableMessage = TableMessage> {
     this.#listen()
   }
 
-  /** Takes the line up anew: whoever had done nothing for so long that the computer plays for them is there again. */
+  /** Takes the line up anew, as whoever had done nothing for so long that the computer plays for them, and is there again. */
   comeBack(): void {
     if (this.#source === null) return
     this.#source.close()
@@ -170,6 +170,8 @@ export class Live<M extends TableMessage = TableMessage> {
       if (first) this.#resend()
       first = false
     }
+    // Who sits where has changed, or the rules: what follows comes with another stream.
+    source.addEventListener('again', () => source === this.#source && this.comeBack())
     source.addEventListener('ended', (event: MessageEvent<string>) => {
       const { code, sentence } = JSON.parse(event.data) as Problem
       // The seat is gone, but others play at this screen too.

@@ -11,14 +11,16 @@ class Stream {
   onmessage: ((event: { data: string }) => void) | null = null
   onerror: (() => void) | null = null
   onended: ((event: { data: string }) => void) | null = null
+  onagain: (() => void) | null = null
   closed = false
   readonly url: string
   constructor(url: string) {
     this.url = url
     Stream.all.push(this)
   }
-  addEventListener(_: 'ended', listener: (event: { data: string }) => void) {
-    this.onended = listener
+  addEventListener(event: 'ended' | 'again', listener: (event: { data: string }) => void) {
+    if (event === 'ended') this.onended = listener
+    else this.onagain = () => listener({ data: '{}' })
   }
   close() {
     this.closed = true
@@ -152,6 +154,13 @@ describe('a screen that several people share', () => {
     await vi.advanceTimersByTimeAsync(300)
     expect([live.speaker, live.line, Stream.last.url]).toEqual([null, 'lost', '/api/tables/t1/events'])
   })
+})
+
+test('a stream that another is to take the place of gives way at once, and the line is not lost', () => {
+  Stream.last.tell(at(1))
+  const before = Stream.last
+  before.onagain?.()
+  expect([before.closed, Stream.last === before, Stream.last.url, live.line]).toEqual([true, false, '/api/tables/t1/events', 'live'])
 })
 
 describe('a line that goes down', () => {

@@ -104,6 +104,13 @@ test('a plate says who is away, and what is waited for', () => {
   expect(at(playing, { state: 'connected' })).toBeUndefined()
 })
 
+test('that the host has changed the seats is told once, and as nobody who leaves or sits down', () => {
+  const seats = (...names: string[]) => ({ ...table(person(0)), seats: names.map((name) => ({ kind: name === '' ? 'open' : 'person', name: name || 'West' })) }) as TableMessage
+  expect(newsOfPeople(seats('Maud', 'Ben', ''), seats('Maud', '', 'Ben'))).toEqual(['The host has changed the seats.'])
+  expect(newsOfPeople(seats('Maud', 'Ben', ''), seats('Ben', 'Maud', ''))).toEqual(['The host has changed the seats.'])
+  expect(newsOfPeople(seats('Maud', 'Ben', ''), seats('Maud', 'Ben', ''))).toEqual([])
+})
+
 test('who sits down, leaves, is away, is played for and is back is told once each', () => {
   const seats = (kind: string, name: string) => [{ kind: 'person', name: 'Maud' }, { kind, name }]
   const ben = (found: Partial<PersonView> = {}) => ({ ...table(person(0), person(1, found)), seats: seats('person', 'Ben') }) as TableMessage

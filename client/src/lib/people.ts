@@ -72,12 +72,20 @@ type Gathered = Pick<TableMessage, 'seats' | 'people' | 'request' | 'here'>
 /** What a screen reader is told of the people in a message that follows another one: each thing once. */
 export function newsOfPeople(before: Gathered, now: Gathered): string[] {
   const { request, here } = now
+  if (isAnotherOrder(before.seats, now.seats)) return ['The host has changed the seats.']
   const together = before.seats.some(({ kind }, seat) => kind !== 'style' && !here.includes(seat))
   const asked = request !== null && request.request !== before.request?.request && !here.includes(request.seat)
   return [
     ...(together ? now.seats.flatMap((_, seat) => (here.includes(seat) ? [] : newsOfSeat(before, now, seat))) : []),
     ...(asked ? [request.sentence] : []),
   ]
+}
+
+/** Whether the same sit there, and not as before. */
+function isAnotherOrder(before: TableMessage['seats'], now: TableMessage['seats']): boolean {
+  const named = (seats: TableMessage['seats']) => seats.map(({ kind, name }) => (kind === 'open' ? kind : `${kind} ${name}`))
+  const [was, is] = [named(before), named(now)]
+  return was.join('\n') !== is.join('\n') && was.sort().join('\n') === is.sort().join('\n')
 }
 
 function newsOfSeat(before: Gathered, now: Gathered, seat: number): string[] {

@@ -11,7 +11,7 @@ const KEY = 'hearthside.seals'
 const MOST = 200
 
 /** Seals by table and deal, as they were told while nothing of the deal was open. */
-const remembered = () => load('sessionStorage', KEY)
+const remembered = () => load('sessionStorage', KEY) as Record<string, string | undefined>
 
 const keyOf = (table: string, deal: number) => `${table}/${deal}`
 

@@ -1,0 +1,93 @@
+"""What the host of a table changes before play begins: who sits where, who plays the open seats, and the rules."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Browsers
+from tests.e2e.seat import Seat, tab_to
+from tests.e2e.serving import Serving
+from tests.e2e.test_friends import _link, _set_up, _sit_down
+
+
+def _seats(page: Page) -> list[str]:
+    return [seat["name"] for seat in Seat(page).message()["seats"]]
+
+
+def test_the_host_has_two_change_places_by_keys_alone(server: Serving, browsers: Browsers) -> None:
+    maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, owner=False)
+    first, _, last = _set_up(maud)
+    ben.goto(_link(maud, first))
+    _sit_down(ben, "Ben")
+    expect(maud.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
+    tab_to(maud.get_by_role("button", name="Change places"))
+    maud.keyboard.press("Enter")
+    tab_to(maud.get_by_role("list", name="Seats").get_by_role("button", name="Ben"))
+    maud.keyboard.press("Enter")
+    expect(maud.get_by_role("status").filter(has_text="Who changes places with Ben?")).to_be_visible()
+    tab_to(maud.get_by_role("list", name="Seats").get_by_role("button", name="East"))
+    maud.keyboard.press("Space")
+    expect(ben.get_by_role("log")).to_contain_text("The host has changed the seats.")
+    expect(ben.get_by_role("log")).not_to_contain_text("Has left")
+    expect(ben.get_by_text("No connection")).to_have_count(0)
+    assert _seats(maud) == ["Maud", "West", "North", "Ben"]
+    assert Seat(ben).message()["view"]["seat"] == 3
+    maud.keyboard.press("Escape")
+    expect(maud.get_by_role("button", name="Change places")).to_be_visible()
+    expect(maud.get_by_role("button", name="New link for West")).to_be_visible()
+
+    # The link for East that was sent before is good for the seat, wherever that is now.
+    cy = browsers.open(server.url, owner=False)
+    cy.goto(_link(maud, last))
+    expect(cy.get_by_role("heading", level=1)).to_have_text("Your seat: West")
+    _sit_down(cy, "Cy")
+    maud.get_by_role("button", name="Begin").click()
+    for page in maud, ben, cy:
+        Seat(page).asked()
+    hands = [set(Seat(page).message()["view"]["hand"]) for page in (maud, ben, cy)]
+    assert len(set.union(*hands)) == 3 * 13
+
+
+def test_an_open_seat_is_filled_with_any_computer_player_and_given_to_another(
+    server: Serving, browsers: Browsers
+) -> None:
+    maud = browsers.open(server.url)
+    _set_up(maud)
+    maud.get_by_label("Another computer player at North").select_option("Vicious Vicky")
+    expect(maud.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
+    assert _seats(maud)[2] == "Vicious Vicky"
+    maud.get_by_label("Computer player: Vicious Vicky").select_option("The Shark, level 3")
+    expect(maud.get_by_label("Computer player: The Shark")).to_be_visible()
+    assert Seat(maud).message()["seats"][2]["level"] == 3
+    maud.get_by_label("Another computer player at East").select_option("Cautious Cal")
+    expect(maud.get_by_role("heading", level=1)).to_have_text("One seat is open.")
+    maud.get_by_role("button", name="Remove Cautious Cal").click()
+    expect(maud.get_by_label("Another computer player at East")).to_be_visible()
+
+
+def test_the_host_changes_the_rules_and_everybody_stays(server: Serving, browsers: Browsers) -> None:
+    maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, {"pace": 0}, owner=False)
+    first, second, _ = _set_up(maud)
+    ben.goto(_link(maud, first))
+    _sit_down(ben, "Ben")
+    maud.get_by_role("button", name="Change the rules").click()
+    dialog = maud.get_by_role("dialog", name="Rules")
+    expect(dialog.get_by_role("radio", name="Black Lady")).to_be_checked()
+    expect(dialog.get_by_role("radio", name="Gin Rummy")).to_have_count(0)
+    expect(dialog.get_by_role("radio", name="Five-handed")).to_have_count(0)
+    dialog.get_by_role("radio", name="Omnibus").first.check()
+    dialog.get_by_label("Played to").fill("50")
+    maud.keyboard.press("Enter")
+    for page in maud, ben:
+        expect(page.get_by_role("list", name="Seats")).to_contain_text("Omnibusto 50")
+    expect(ben.get_by_role("log")).to_contain_text("The rules are now: Omnibus, to 50.")
+    expect(ben.get_by_role("button", name="Change the rules")).to_have_count(0)
+    assert _seats(maud)[1] == "Ben"
+    cy = browsers.open(server.url, owner=False)
+    cy.goto(_link(maud, second))
+    expect(cy.get_by_text("Omnibus")).to_be_visible()
+    _sit_down(cy, "Cy")
+    maud.get_by_role("button", name="Begin").click()
+    for page in maud, ben, cy:
+        Seat(page).asked()
+        assert Seat(page).message()["view"]["rules"]["name"] == "Omnibus"
