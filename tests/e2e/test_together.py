@@ -172,4 +172,16 @@ def test_two_play_gin_and_a_third_watches(server: Serving, browsers: Browsers) -
         page.locator("main.end").wait_for()
     expect(watcher.locator(".plot polyline")).to_have_count(2)
     expect(watcher.locator(".plot .own")).to_have_count(0)
+
+    # Whoever watches is led along to the next match.
+    expect(watcher.get_by_role("button", name="Watch the next match")).to_have_count(0)
+    maud.keyboard.press("Enter")
+    maud.wait_for_url(lambda url: table not in url)
+    expect(watcher.get_by_text("They play again.")).to_be_visible()
+    watcher.keyboard.press("Enter")
+    watcher.wait_for_url(f"**/#/watch/{Seat(maud).table}/*")
+    expect(watcher.get_by_role("list", name="Seats")).to_contain_text("Ben")
+    ben.keyboard.press("Enter")
+    watcher.get_by_text("you are watching").wait_for()
+    expect(watcher.locator(".hand [data-card]")).to_have_count(0)
     _see_no_hidden_card(wires, server, table, known_in_gin)

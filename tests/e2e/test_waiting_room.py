@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat, tab_to
 from tests.e2e.serving import Serving
+from tests.e2e.test_axe import _PHONE, _WIDE, Look
 from tests.e2e.test_friends import _link, _set_up, _sit_down
 
 
@@ -24,7 +28,7 @@ def test_the_host_has_two_change_places_by_keys_alone(server: Serving, browsers:
     maud.keyboard.press("Enter")
     tab_to(maud.get_by_role("list", name="Seats").get_by_role("button", name="Ben"))
     maud.keyboard.press("Enter")
-    expect(maud.get_by_role("status").filter(has_text="Who changes places with Ben?")).to_be_visible()
+    expect(maud.get_by_role("status").filter(has_text="Choose the other who changes places with: Ben")).to_be_visible()
     tab_to(maud.get_by_role("list", name="Seats").get_by_role("button", name="East"))
     maud.keyboard.press("Space")
     expect(ben.get_by_role("log")).to_contain_text("The host has changed the seats.")
@@ -91,3 +95,30 @@ def test_the_host_changes_the_rules_and_everybody_stays(server: Serving, browser
     for page in maud, ben, cy:
         Seat(page).asked()
         assert Seat(page).message()["view"]["rules"]["name"] == "Omnibus"
+
+
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_nothing_to_complain_of_where_the_host_prepares_a_match(
+    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
+) -> None:
+    maud = browsers.open(server.url, **size)
+    ben = browsers.open(server.url, owner=False, **size)
+    look, its = Look(maud, axe), Look(ben, axe)
+    first, *_ = _set_up(maud)
+    if size is _WIDE:
+        expect(maud.get_by_role("button", name="Leave the table")).to_be_in_viewport(ratio=1)
+    ben.goto(_link(maud, first))
+    _sit_down(ben, "Ben")
+    maud.get_by_label("Another computer player at North").select_option("Cautious Cal")
+    maud.get_by_label("Computer player: Cautious Cal").wait_for()
+    maud.get_by_text("In case you lose this device").click()
+    look("a person, a computer player, an open seat and a code")
+    its("a guest with a code")
+    maud.get_by_role("button", name="Change places").click()
+    maud.get_by_role("list", name="Seats").get_by_role("button", name="Ben").click()
+    look("changing places")
+    maud.keyboard.press("Escape")
+    look.at_dialog(maud.get_by_role("button", name="Change the rules").click, "Rules")
+    assert (look.found, its.found) == ({}, {})
+    for page in maud, ben:
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"

@@ -148,3 +148,25 @@ def test_a_table_has_so_many_watchers_and_the_host_can_end_it(server: Running, m
     assert not party.message(0)["may_be_watched"]
     assert watcher(server, party, code)[1].status == 404
     assert allowed(party).json["code"] != code
+
+
+def test_whoever_watches_is_led_along_to_the_rematch(server: Running) -> None:
+    party = Party(server, **GAMES["gin"]).all_join()
+    program, _ = watcher(server, party, allowed(party).json["code"])
+    party.deal()
+    path = f"/api/tables/{party.table}/watch/rematch"
+    party.play(Random(3))
+    assert refused(program, "GET", path)[:2] == (409, "not-now")
+    again = party.post(1, "rematch", {}).json["table"]
+    led = program.ask("GET", path).json
+    assert led["table"] == again
+    assert refused(server.program(), "GET", path)[0] == 404, "only whoever watches"
+    program.cookie = None
+    watched = program.ask("POST", f"/api/tables/{again}/watch", {"code": led["code"]})
+    assert watched.status == 200 and watched.json["watching"] and watched.json["view"]["hand"] == []
+    told = party.people[0].ask("GET", f"/api/tables/{again}").json
+    assert told["may_be_watched"], "the host lets people watch until that is ended"
+    # There the host can end it as anywhere.
+    party.table = again
+    assert allowed(party, on=False).status == 200
+    assert refused(server.program(), "POST", f"/api/tables/{again}/watch", {"code": led["code"]})[0] == 404

@@ -4915,6 +4915,19 @@ export interface components {
             code: string;
         };
         /**
+         * WatchedRematch
+         * @description The next match of people whom you watch.
+         */
+        WatchedRematch: {
+            /** Table */
+            table: string;
+            /**
+             * Code
+             * @description What lets you watch it.
+             */
+            code: string;
+        };
+        /**
          * WayBack
          * @description What leads you back to your seat from another browser, should this one be lost: POST /api/seats.
          */
@@ -5105,6 +5118,7 @@ export type UnreadableTable = components['schemas']['UnreadableTable'];
 export type WatchAllowedRequest = components['schemas']['WatchAllowedRequest'];
 export type WatchLink = components['schemas']['WatchLink'];
 export type WatchRequest = components['schemas']['WatchRequest'];
+export type WatchedRematch = components['schemas']['WatchedRematch'];
 export type WayBack = components['schemas']['WayBack'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -200,6 +200,9 @@ export const allowWatching = (table: string, on: boolean) => put<wire.WatchLink>
 /** Looks on at a table, by the code of a link. */
 export const watchTable = (table: string, code: string) => post<wire.TableMessage>(`${tableAt(table)}/watch`, { code })
 
+/** Where the people whom one watches play again, and the code to watch them there. */
+export const watchedRematch = (table: string) => get<wire.WatchedRematch>(`${tableAt(table)}/watch/rematch`)
+
 /** What can be said at a table. */
 export const getReactions = () => get<wire.ReactionText[]>('/reactions')
 export const react = (table: string, { reaction }: wire.ReactionText) =>

@@ -45,9 +45,8 @@ def _row(live: LiveTable, name: str) -> Row:
     row, began = live.row, now()
     seed = hmac.digest(row.seed.encode(), f"rematch secret {row.id}".encode(), "sha256").hex()[:32]
     seats = tuple(_again(row, place, seat, began) for place, seat in enumerate(live.table.seats))
-    options = live.table.turn_clock.options._replace(watch=None)
     return row._replace(
-        options=options.to_json(),
+        options=live.table.turn_clock.options.to_json(),
         id=name,
         seats=seats,
         seed=seed,

@@ -51,6 +51,20 @@ async def watched(tables: Tables, name: str, code: str) -> LiveTable:
     return live
 
 
+async def goes_along(tables: Tables, live: LiveTable) -> tuple[str, str]:
+    """The id of the table of the next match of the same people, and the code with which it is watched. Raises NotNow
+    where there is none yet, and TableNotFound where nobody may watch that.
+    """
+    if live.table.rematch is None:
+        raise NotNow("The players have not asked for another match.")
+    async with tables.use(live.table.rematch) as again:
+        await tables.refresh(again)
+        code = _code_of(again)
+    if code is None:
+        raise TableNotFound(NO_LINK)
+    return again.id, code
+
+
 def refuse_too_many(table: Table) -> None:
     """Raises NotNow where as many look on as may."""
     if table.watchers >= limits.WATCHERS:

@@ -5,7 +5,7 @@
 
 import { untrack } from 'svelte'
 import { caughtUp, sentencesOf, type Announcer } from '../../lib/announce.svelte'
-import { LOST, getHint, sentenceOf, type Hint, type Move, type PersonView, type ReactionView, type TableMessage } from '../../lib/api'
+import { LOST, getHint, sentenceOf, watchedRematch, type Hint, type Move, type PersonView, type ReactionView, type TableMessage } from '../../lib/api'
 import { aloud, plain, type Said } from '../../lib/sentences'
 import { actionOf, stepOf, type ActionIn } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
@@ -317,9 +317,13 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     if (message === null) return
     this.busy = true
     try {
-      const table = message.rematch ?? (await rematch(message))
-      noteRematch(table)
-      router.go({ page: 'table', table })
+      if (message.watching) {
+        router.go({ page: 'watch', ...(await watchedRematch(message.table)) })
+      } else {
+        const table = message.rematch ?? (await rematch(message))
+        noteRematch(table)
+        router.go({ page: 'table', table })
+      }
     } catch (trouble) {
       this.refuse(sentenceOf(trouble))
     }

@@ -76,6 +76,13 @@ async def events(at: CurrentPlace, holder: Holder, streams: StreamsService) -> R
     return await table_events(at, holder, streams)
 
 
+@routes.get("/rematch", response_model=wire.WatchedRematch)
+async def rematch(at: CurrentPlace) -> Response:
+    """Where the same people have their next match, for whoever watches this one and wants to watch that."""
+    table, code = await watching.goes_along(at.tables, at.live)
+    return as_json(wire.WatchedRematch(table=table, code=code))
+
+
 def _cookie(request: Request, table: str) -> str:
     reach: Reach = request.app.state.reach
     return reach.cookie(f"hearthside-watch-{table}", everywhere=False)

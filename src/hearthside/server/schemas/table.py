@@ -509,6 +509,13 @@ class InvitationView(Answer):
     yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
 
 
+class WatchedRematch(Answer):
+    """The next match of people whom you watch."""
+
+    table: str
+    code: str = Field(description="What lets you watch it.")
+
+
 class WatchLink(Answer):
     """The code of the link for watching."""
 
