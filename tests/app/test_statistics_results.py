@@ -210,3 +210,17 @@ def test_the_text_of_gin_has_columns() -> None:
     both = result_statistics([RESULTS[0], hands(2, (0, 104), 7)])
     assert results_text(both) == f"{results_text(both, ['hearts'])}\n\n{results_text(both, ['gin'])}"
     assert "Best" not in results_text(both, ["gin"])
+
+
+def test_who_has_a_number_behind_the_name_counts_by_their_own_and_somebody_else_has_the_number() -> None:
+    own = json.dumps([None, None, "Ann", None])
+    match = result("1", "black-lady", ["Ann", "Cal", "Ann 2", "Vicky"], [1, 2, 3, 100])._replace(own=own)
+    by_name = {
+        holders: {each.name: each.points for each in result_statistics([match._replace(holders=holders)]).names}
+        for holders in (((0, "me"),), ((2, "you"),), ((0, "me"), (2, "you")))
+    }
+    assert by_name[((0, "me"),)] == {"Ann": 1, "Cal": 2, "Ann 2": 3, "Vicky": 100}
+    assert by_name[((2, "you"),)] == {"Ann 2": 1, "Cal": 2, "Ann": 3, "Vicky": 100}
+    assert by_name[((0, "me"), (2, "you"))] == {"Ann": 4, "Cal": 2, "Vicky": 100}, "both are called so"
+    broken = match._replace(own="[1", holders=((2, "you"),))
+    assert [each.name for each in result_statistics([broken]).names][2:] != [], "it counts by the names at the table"

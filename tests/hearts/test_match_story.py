@@ -87,6 +87,7 @@ def test_cash_goes_to_the_winner() -> None:
     [
         (replace(BLACK_LADY, goal=50), "Two deals, to 50", "Same three again"),
         (PRESETS["openspiel"], "Two deals", "Same three again"),
+        (replace(BLACK_LADY, goal=0), "Two deals", "Same three again"),
     ],
 )
 def test_a_match_is_as_long_as_its_deals(rules: Rules, length: str, again: str) -> None:

@@ -15,6 +15,7 @@ from hearthside.hearts import (
     PRESETS,
     CashIn,
     Direction,
+    Ending,
     Leftover,
     Moon,
     Rules,
@@ -165,3 +166,12 @@ def test_no_preset_fits_a_number_of_seats_that_cannot_be(preset: str, seats: int
 def test_a_number_of_seats_brings_the_trims_of_its_document(seats: int, removed: str, passed: int) -> None:
     rules = presets.parse(f"tommys-standard seats={seats}")
     assert (" ".join(map(str, rules.removed)), rules.pass_count) == (removed, passed)
+
+
+@pytest.mark.parametrize("ending", Ending)
+def test_a_goal_of_no_points_is_told_as_one_deal(ending: Ending) -> None:
+    rules = replace(BLACK_LADY, ending=ending, goal=100)
+    goal = 1 if ending is Ending.DEALS else 0
+    assert rulecard.goal_text(rules) not in ("one deal", "1 deal")
+    told = rulecard.goal_text(replace(rules, goal=goal)), rulecard.ending(replace(rules, goal=goal))
+    assert told[0] in ("one deal", "1 deal") and told[1].startswith("The match is one deal. ")

@@ -9,6 +9,7 @@ import pytest
 
 from .asking import FEW_CARDS, Program
 from .conftest import Running
+from .test_people import PERSON, Party
 from .test_statistics import NOTHING, play_out, stats
 
 JSON = {"content-type": "application/json"}
@@ -141,3 +142,26 @@ def test_two_matches_begun_under_two_names_keep_them(server: Running, owner: Pro
 def test_too_many_or_too_long_names_are_refused(server: Running, owner: Program) -> None:
     assert owner.ask("GET", f"/api/stats?player={'x' * 25}").status == 422
     assert owner.ask("GET", "/api/stats?" + "&".join(f"player=P{k}" for k in range(61))).status == 422
+
+
+def test_a_guest_who_was_told_apart_counts_under_their_own_name(server: Running, owner: Program) -> None:
+    party = Party(server, goal=5, rules=FEW_CARDS, seats=[PERSON | {"name": "Ann"}, {"style": "cal"}, PERSON, PERSON])
+    ann = party.join(2, name="ann")
+    party.join(3, name="Ben")
+    assert party.message(0)["seats"][2]["name"] == "ann 2"
+    [listed] = ann.ask("GET", "/api/tables").json
+    assert listed["own_name"] == "ann" and party.people[3].ask("GET", "/api/tables").json[0]["own_name"] is None
+    party.deal()
+    party.play(Random(5))
+    assert '[North "ann 2"]' in ann.ask("GET", f"/api/tables/{party.table}/record").body.decode()
+    assert of(ann, what="/api/stats/players") == ["ann"]
+    assert tables(of(ann, "ann")) == [party.table] and of(ann, "ann 2") == NOTHING
+    assert of(ann)["latest"][0]["names"][2] == "ann"
+    assert of(ann, "ann", what="/api/stats/figures")["hearts"] is not None
+    assert of(party.people[3])["latest"][0]["names"] == ["Ann", "Cautious Cal", "ann 2", "Ben"]
+
+    again = party.post(2, "rematch", {}).json["table"]
+    assert ann.ask("GET", f"/api/tables/{again}").json["seats"][2]["name"] == "ann 2"
+    assert {each["table"]: each["own_name"] for each in ann.ask("GET", "/api/tables").json}[again] == "ann"
+    ann.ask("POST", f"/api/tables/{again}/options", {"name": "Cleo"})
+    assert {each["table"]: each["own_name"] for each in ann.ask("GET", "/api/tables").json}[again] is None

@@ -58,6 +58,9 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     },
     "/api/seats": {"get": ("refused", None), "post": ("refused", {"letters": "BCDFGH"})},
     "/api/tables/{table}/move": {"post": ("refused", {})},
+    "/api/tables/{table}/way-back": {"post": ("refused", {})},
+    "/api/tables/{table}/swap": {"post": ("refused", {"places": [0, 1]})},
+    "/api/tables/{table}/rules": {"post": ("refused", {"rules": "omnibus"})},
     "/api/tables/{table}/invitations": {"get": ("refused", None)},
     "/api/tables/{table}/begin": {"post": ("refused", {"n": 0})},
     "/api/tables/{table}/rematch": {"post": ("refused", {})},
@@ -67,6 +70,7 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
         "put": ("refused", {"on": True}),
         "post": ("refused", {"code": "A" * 22}),
     },
+    "/api/tables/{table}/watch/rematch": {"get": ("refused", None)},
     "/api/tables/{table}/watch/events": {"get": ("refused", None)},
     "/api/tables/{table}/hint": {"post": ("refused", {"n": 1})},
     "/api/tables/{table}/deals/{deal}/try": {"post": ("refused", {"place": 0})},
@@ -112,6 +116,7 @@ class Owned:
         """One that is over, and one that waits for people."""
         self.invitation = next(each for each in table["invitations"] if each["seat"] == 1)
         codes = [each[part] for each in table["invitations"] for part in ("code", "letters")]
+        codes += [each["letters"] for each in table["ways_back"]]
         self.secrets = ["Ottilie", *self.tables, match, "QS2Me9", str(server.folder), watched["code"], *codes]
 
     def has(self) -> list[Any]:
@@ -191,7 +196,9 @@ def test_what_a_stranger_is_refused_is_there_for_whoever_may_have_it(hosted: Run
     """Otherwise a refusal would prove nothing."""
     refused = [path for path, methods in WHAT.items() if "get" in methods and methods["get"][0] == "refused"]
     for path in refused:
-        if path.endswith(("/watch", "/events")) or ("/sounds/" in path and not hosted.reach.has_owner):
+        if path.endswith(("/watch", "/watch/rematch", "/events")) or (
+            "/sounds/" in path and not hosted.reach.has_owner
+        ):
             continue
         code = owned.invitation["letters" if path == "/api/seats" else "code"]
         answers = [
@@ -221,3 +228,25 @@ def test_statistics_of_a_hosted_folder_are_each_persons_own(tmp_path: Path) -> N
         assert owner.ask("DELETE", "/api/stats").status == 204
         assert owner.ask("GET", "/api/stats/players").json == []
         assert stranger.ask("GET", "/api/stats/players").json == ["Mallory"]
+
+
+def test_whoever_came_to_a_hosted_folder_counts_for_nobody_but_themselves(tmp_path: Path) -> None:
+    def played(program: Program, name: str, seed: int) -> Program:
+        seats = [{"kind": "person", "name": name}, *({"kind": "style", "style": "cal"} for _ in range(3))]
+        play_out(program, Random(seed), rules=ONE_DEAL, seats=seats)
+        return program
+
+    with running(tmp_path, reach=Reach("network")) as server:
+        played(server.owner(), "Ottilie", 1)
+        stranger = played(server.program(), "Mallory", 2)
+        token = stranger.token
+    with running(tmp_path) as server:
+        played(server.program(), "Ben", 3)
+        owner = server.owner()
+        assert sorted(owner.ask("GET", "/api/stats/players").json) == ["Ben", "Ottilie"]
+        found = owner.ask("GET", "/api/stats").json
+        assert {each["names"][0] for each in found["latest"]} == {"Ottilie", "Ben"}
+        assert owner.ask("GET", "/api/stats?player=Mallory").json["latest"] == []
+        assert owner.ask("DELETE", "/api/stats").status == 204
+        again = server.program(token)
+        assert again.ask("GET", "/api/stats/players").json == ["Mallory"], "what is theirs stays theirs"

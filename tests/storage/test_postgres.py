@@ -11,11 +11,12 @@ from time import sleep
 import psycopg
 import pytest
 from sqlalchemy import Engine, event
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from hearthside.match import Seat
 from hearthside.storage import Effects, LostRace, Measure, Note, Unreachable
-from hearthside.storage.postgres import SETTINGS, BadAddress, PostgreSQL, url_of
+from hearthside.storage.postgres import SETTINGS, BadAddress, PostgreSQL, _without_password, url_of
 from hearthside.storage.store import Store
 
 from .test_store import row
@@ -148,6 +149,22 @@ def test_other_addresses_are_refused_without_being_repeated(address: str) -> Non
     with pytest.raises(BadAddress) as refused:
         url_of(address)
     assert refused.value.__cause__ is None and str(refused.value).startswith("The address of a database is ")
+
+
+@pytest.mark.parametrize(
+    ("password", "why", "told"),
+    [
+        ("a", "cannot reach a machine at address", "cannot reach a machine at address"),
+        ("a", "invalid: postgresql://me:a@here/cards", "invalid: postgresql://me:***@here/cards"),
+        ("a", "option password=a\nuser=a", "option password=*** user=a"),
+        ("a", "option password='a'", "option password='***'"),
+        ("horse-7", "for horse-7x", "for ***x"),
+        ("(", "postgresql://me:(@here (down)", "postgresql://me:***@here (down)"),
+    ],
+)
+def test_a_password_is_hidden_and_a_short_one_hides_no_letters_of_words(password: str, why: str, told: str) -> None:
+    url = URL.create("postgresql+psycopg", "me", password, "here", database="cards")
+    assert _without_password(url, why) == told
 
 
 @pytest.mark.parametrize("held", ["between two statements", "before the end"])

@@ -4763,6 +4763,11 @@ export interface components {
             replay: boolean;
             /** Seat */
             seat: number;
+            /**
+             * Own Name
+             * @description What you wanted to be called, where your name there has a number behind it; otherwise null.
+             */
+            own_name: string | null;
             /** Seats */
             seats: components["schemas"]["SeatView"][];
             /** Scores */

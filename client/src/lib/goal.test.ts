@@ -15,6 +15,9 @@ const POINTS: RuleCard = {
 }
 const DEALS: RuleCard = { ...POINTS, name: 'OpenSpiel', goal: 1, goal_text: '1 deal', default: false }
 
+/** Rules to points, of which none are needed. */
+const ONE: RuleCard = { ...POINTS, goal: 0, goal_text: 'one deal' }
+
 test.each(['', '  ', '100'])('%j leaves the goal to the rules', (typed) => {
   expect(readGoal(typed, POINTS, 'hearts')).toBeNull()
 })
@@ -34,6 +37,7 @@ test('a match has a deal or more', () => {
 
 test('some rules count deals', () => {
   expect(countsDeals(POINTS)).toBe(false)
+  expect(countsDeals(ONE)).toBe(false)
   expect(countsDeals(DEALS)).toBe(true)
 })
 
@@ -49,6 +53,8 @@ test('in Gin, 0 is a single hand', () => {
 test.each([
   [POINTS, null, 'hearts', 'to 100'],
   [POINTS, 50, 'hearts', 'to 50'],
+  [ONE, null, 'hearts', 'one deal'],
+  [ONE, 50, 'hearts', 'to 50'],
   [POINTS, 0, 'hearts', 'one deal'],
   [POINTS, 0, 'gin', 'one hand'],
   [DEALS, 1, 'hearts', '1 deal'],

@@ -10,7 +10,7 @@ interface Aimed {
 }
 
 /** Some rules count deals instead of points. */
-export const countsDeals = (rules: Aimed): boolean => /\bdeals?\b/.test(rules.goal_text)
+export const countsDeals = (rules: Aimed): boolean => rules.goal > 0 && /\bdeals?\b/.test(rules.goal_text)
 
 /** The points that end a match; null where so many deals or a single hand do. */
 export const goalIn = (rules: Aimed): number | null => (rules.goal > 0 && !countsDeals(rules) ? rules.goal : null)
@@ -20,7 +20,7 @@ export function goalText(rules: Aimed, goal: number | null, game: Game): string 
   if (goal === null) return rules.goal_text
   if (countsDeals(rules)) return goal === 1 ? '1 deal' : `${goal} deals`
   if (goal === 0) return game === 'gin' ? 'one hand' : 'one deal'
-  return rules.goal_text.replace(/\d+/, String(goal))
+  return rules.goal === 0 ? `to ${goal}` : rules.goal_text.replace(/\d+/, String(goal))
 }
 
 /** Reads a goal. Null is the preset's own; a string is the sentence that says what is wrong. */

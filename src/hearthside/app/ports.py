@@ -62,8 +62,9 @@ class MatchStore(Protocol):
         """The matches where that holder has or had a seat, left or not: latest first."""
 
     async def results(self, holder: str | None, names: Collection[str] | None = None) -> list[Result]:
-        """How the matches ended that count for that holder, or all: None; with ``names`` only for those who played
-        under one of them. The first to end first. The holders of a result are those that were asked for.
+        """How the matches ended that count for that holder, or for all but strangers: None; with ``names`` only for
+        those who played under one of them. The first to end first. The holders of a result are those that were asked
+        for.
         """
 
     async def clear_results(self, holder: str | None, names: Collection[str] | None = None) -> bool:

@@ -31,7 +31,7 @@ class Whose(NamedTuple):
     """Whose matches are asked for."""
 
     holder: str | None
-    """The holder of a seat there; None for anybody."""
+    """The holder of a seat there; None for anybody but strangers."""
     names: tuple[str, ...] | None = None
     """The names that the person played under; None for any name."""
     called: Mapping[str, str] = _NONE

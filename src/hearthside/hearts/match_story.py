@@ -27,6 +27,8 @@ def match_story(view: View) -> MatchStory:
 def _length(view: View) -> str:
     deals = len(view.results)
     played = f"{number(deals).capitalize()} deal{'s' * (deals != 1)}"
+    if not view.rules.goal:
+        return played
     match view.rules.ending:
         case Ending.REACH:
             return f"{played}, {goal_text(view.rules)}"

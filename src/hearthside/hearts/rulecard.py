@@ -45,7 +45,9 @@ def card(rules: Rules) -> tuple[str, ...]:
 
 
 def goal_text(rules: Rules) -> str:
-    """The goal in a word or two: ``to 100``, ``ends above 100``, ``4 deals``."""
+    """The goal in a word or two: ``to 100``, ``ends above 100``, ``4 deals``, ``one deal``."""
+    if not rules.goal:
+        return "one deal"
     match rules.ending:
         case Ending.REACH:
             return f"to {rules.goal}"
@@ -57,19 +59,25 @@ def goal_text(rules: Rules) -> str:
 
 def ending(rules: Rules) -> str:
     """One sentence, or two: when the match ends and who wins it."""
-    match rules.ending:
-        case Ending.REACH:
-            when = f"First to {rules.goal} ends the match"
-        case Ending.EXCEED:
-            when = f"First above {rules.goal} ends the match"
-        case Ending.DEALS:
-            when = f"The match is {'one deal' if rules.goal == 1 else f'{rules.goal} deals'}"
-    reset = f" A score of exactly {rules.goal} goes back to 0." if rules.exact_goal_resets else ""
+    when = _when(rules)
+    reset = f" A score of exactly {rules.goal} goes back to 0." if rules.exact_goal_resets and rules.goal else ""
     match rules.ties:
         case Ties.SHARED:
             return f"{when}. Lowest score wins; ties share the win.{reset}"
         case Ties.PLAY_ON:
             return f"{when}. Lowest score wins; a tie for lowest plays one more deal.{reset}"
+
+
+def _when(rules: Rules) -> str:
+    if not rules.goal:
+        return "The match is one deal"
+    match rules.ending:
+        case Ending.REACH:
+            return f"First to {rules.goal} ends the match"
+        case Ending.EXCEED:
+            return f"First above {rules.goal} ends the match"
+        case Ending.DEALS:
+            return f"The match is {'one deal' if rules.goal == 1 else f'{rules.goal} deals'}"
 
 
 def _dealing(rules: Rules) -> list[str]:

@@ -10,6 +10,10 @@ MOST_SEATS: Final = 6
 """The most seats that a table of either game has."""
 
 
+STRANGER: Final = "~"
+"""How the holders of strangers begin: of those who play in somebody else's data folder, on a server open to others."""
+
+
 class Seat(NamedTuple):
     """Who sits at a place: a computer player of some style, a person, or nobody while it is open to a person.
 

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from hearthside.match.seats import STRANGER
+
 from .reach import Reach
 from .refused import Refused
 from .secret import Secret
@@ -28,11 +30,13 @@ class Identity(NamedTuple):
     token: str
     cookie: str | None
     """The cookie that a browser is to keep it in. None: a program sent it, and keeps it itself."""
+    stranger: bool = False
+    """Whether it was issued to somebody else than the owner of the folder, by a server that is open to others."""
 
     @property
     def holder(self) -> str:
-        """The hash of the token. Only the hash is compared and stored."""
-        return hashed(self.token)
+        """The hash of the token, with a mark where it is a stranger's. Only the hash is compared and stored."""
+        return f"{STRANGER if self.stranger else ''}{hashed(self.token)}"
 
     def set_cookie(self, response: Response) -> None:
         """Give the browser its cookie."""
@@ -44,11 +48,11 @@ async def sent_identity_of(request: Request) -> Identity | None:
     """The token of a request, if it has one. Raises Refused if a program sends one that is not ours."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and (token := bearer.strip()):
-        if not await _is_ours(request, token):
+        if (sent := await _issued_here(request, token, None)) is None:
             refused = Refused(401, "bad-token", _BAD_TOKEN)
             refused.headers = {"www-authenticate": "Bearer"}
             raise refused
-        return Identity(token, None)
+        return sent
     own = _own_cookie(request)
     prefix = request.app.state.reach.cookie("")
     ours = (
@@ -56,15 +60,18 @@ async def sent_identity_of(request: Request) -> Identity | None:
     )
     # That of the folder first. Others are from before it had this secret, or of servers over other folders.
     for name in sorted(ours, key=lambda name: name != own):
-        if await _is_ours(request, token := request.cookies[name]):
-            return Identity(token, own)
+        if (kept := await _issued_here(request, request.cookies[name], own)) is not None:
+            return kept
     return None
 
 
 async def identity_of(request: Request) -> Identity:
     """The token of a request, or a new one for the browser to keep. Raises Refused like `sent_identity_of`."""
+    if (sent := await sent_identity_of(request)) is not None:
+        return sent
     secret: Secret = request.app.state.keys.secret
-    return await sent_identity_of(request) or Identity(secret.issue("token"), _own_cookie(request))
+    stranger = request.app.state.reach.kind != "loopback" and not await is_owner(request)
+    return Identity(secret.issue("stranger" if stranger else "token"), _own_cookie(request), stranger)
 
 
 def _own_cookie(request: Request) -> str:
@@ -79,12 +86,17 @@ async def holder_of(request: Request) -> str | None:
     return identity and identity.holder
 
 
-async def _is_ours(request: Request, token: str) -> bool:
-    """Whether the token was issued here, or something is kept for its holder, as in the file of an earlier version."""
+async def _issued_here(request: Request, token: str, cookie: str | None) -> Identity | None:
+    """Whose token that is, if it was issued here or something is kept for its holder, as in the file of an earlier
+    version.
+    """
     state = request.app.state
-    if state.keys.secret.has_issued("token", token):
-        return True
-    return _TOKEN.fullmatch(token) is not None and await state.tables.knows(hashed(token))
+    if state.keys.secret.has_issued("stranger", token):
+        return Identity(token, cookie, stranger=True)
+    ours = state.keys.secret.has_issued("token", token)
+    if ours or (_TOKEN.fullmatch(token) is not None and await state.tables.knows(hashed(token))):
+        return Identity(token, cookie)
+    return None
 
 
 def hashed(token: str) -> str:

@@ -1,6 +1,7 @@
 """A PostgreSQL database: reached, given its tables, read and written. Knows nothing of what is in it."""
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from threading import RLock
 from time import monotonic
@@ -48,6 +49,8 @@ _LACKING: Final = """
 _ROOM: Final = """
     SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
 """
+_FEW_LETTERS: Final = 6
+"""A password of fewer may be part of words by chance."""
 _ERRORS: Final = (exc.DBAPIError, exc.TimeoutError)
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -247,8 +250,19 @@ def url_of(address: str) -> URL:
 
 
 def _without_password(url: URL, why: str) -> str:
-    """A reason in one line that does not hold the password."""
-    return " ".join((why.replace(url.password, "***") if url.password else why).split())
+    """A reason in one line that does not hold the password.
+
+    One of a few letters may be part of any word, so it is hidden only where it stands as a password.
+
+    >>> _without_password(url_of("postgresql://me:a@here/cards"), 'no database at "postgresql://me:a@here/cards"')
+    'no database at "postgresql://me:***@here/cards"'
+    """
+    if url.password:
+        word = re.escape(url.password)
+        if len(url.password) < _FEW_LETTERS:
+            word = rf"(?<=:){word}(?=@)|(?<=password=){word}(?!\w)|(?<=password='){word}(?=')"
+        why = re.sub(word, "***", why)
+    return " ".join(why.split())
 
 
 def _engine(url: URL) -> Engine:

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 from sqlalchemy import Column, ColumnElement, Connection, Insert, Select, Table, Update, bindparam, func, select, true
 from sqlalchemy.dialects import sqlite
 
-from hearthside.match.seats import Seat, at_screen_of
+from hearthside.match.seats import STRANGER, Seat, at_screen_of
 
 from . import (
     Broken,
@@ -269,9 +269,9 @@ class Store:
     # ---- How matches ended ----
 
     def results(self, holder: str | None, names: Collection[str] | None = None) -> list[Result]:
-        """How the matches ended that count for the token of that hash, or all: None; with ``names`` only for those who
-        played under one of them, also beside that holder at one screen. The first to end first. The holders of a result
-        are those that were asked for.
+        """How the matches ended that count for the token of that hash, or for all but strangers: None; with ``names``
+        only for those who played under one of them, also beside that holder at one screen. The first to end first. The
+        holders of a result are those that were asked for.
         """
         fields = [name for name in Result._fields if name != "holders"]
         query = select(*(results.c[name] for name in fields)).where(_counts(holder, names))
@@ -296,7 +296,7 @@ class Store:
         def work(connection: Connection) -> None:
             gone = result_holders.delete()
             if names is None:
-                connection.execute(gone if holder is None else gone.where(result_holders.c.holder == holder))
+                connection.execute(gone.where(_is_theirs(holder, None)))
             elif found := _called(connection.execute(_theirs(holder, names)).all(), names):
                 key = (result_holders.c.table == bindparam("match")) & (result_holders.c.place == bindparam("at"))
                 connection.execute(gone.where(key), [{"match": table, "at": place} for table, place, _ in found])
@@ -549,18 +549,16 @@ def _put_seat(connection: Connection, row: dict[str, object]) -> None:
 
 
 def _is_theirs(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
-    """Whether somebody for whom a result counts is that holder, or anybody: None. Those who play beside them at one
-    screen are meant only where they are named.
+    """Whether somebody for whom a result counts is that holder, or anybody but a stranger: None. Those who play beside
+    them at one screen are meant only where they are named.
     """
     if holder is None:
-        return true()
+        return ~result_holders.c.holder.startswith(STRANGER, autoescape=True)
     return result_holders.c.holder.in_([holder] if names is None else at_screen_of(holder))
 
 
 def _counts(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
     """Whether a result counts for them."""
-    if holder is None:
-        return true()
     return results.c.table.in_(select(result_holders.c.table).where(_is_theirs(holder, names)))
 
 

@@ -40,6 +40,7 @@ const WAITING = {
   purses: null,
   winners: [],
   started: '2026-01-01T00:00:00Z',
+  own_name: null,
   touched: '2026-01-01T00:00:00Z',
 }
 

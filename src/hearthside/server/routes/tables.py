@@ -111,6 +111,7 @@ async def tables(tables: TablesService, identity: SentIdentity, response: Respon
                 over=stands.over,
                 replay=stands.replay,
                 seat=mine,
+                own_name=row.seats[mine].own_name,
                 seats=seat_views(row.seats, mine, state.rules),
                 scores=state.scores,
                 purses=PER_GAME.of(state).purses(state),

@@ -462,6 +462,9 @@ class TableSummary(Answer):
     over: bool
     replay: bool = Field(description="Whether one deal of another match is played again here.")
     seat: int
+    own_name: str | None = Field(
+        description="What you wanted to be called, where your name there has a number behind it; otherwise null."
+    )
     seats: list[SeatView]
     scores: list[int]
     purses: list[int] | None = Field(
