@@ -309,8 +309,8 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
                 ("matches at other tables begun from one address", public.observed, "20 an hour"),
                 ("hints and suggestions for one address", public.hints, "60 an hour"),
                 ("reviews for one address", public.reviews, "30 an hour"),
-                ("moves and other changes of one seat", public.moves, "10 a second"),
-                ("codes of six letters tried from one address", public.codes, "10 a minute"),
+                ("moves and other changes of one seat, in each process", public.moves, "10 a second"),
+                ("codes of letters tried from one address", public.codes, "10 a minute"),
             )
             if rate is not None
         ),

@@ -46,9 +46,10 @@ async def invited(tables: Tables, name: str, place: int, code: str, holder: str 
         await tables.refresh(live)
     seats = live.table.seats
     hashed = invitations.hashed(code)
-    # The seat may be at another place since the link was sent.
-    for at in sorted(seats.open, key=lambda at: at != place):
-        if compare_digest(hashed, seats[at].invitation or ""):
+    for at in seats.open:  # the seat may be at another place since the link was sent
+        good_for = seats[at].invitation or ""
+        opened = invitations.hashed(invitations.code_of(live.id, live.row.seed, place, seats[at].letters or ""))
+        if compare_digest(hashed, good_for) and opened == good_for:
             return Invited(live, at, True, seats[at])
     if holder is not None and (own := live.table.seats.places_of(holder)):
         return Invited(live, own[0], False, seats[own[0]])

@@ -50,7 +50,7 @@ class Limits(NamedTuple):
     streams_of_seat: int = 16
     """Event streams of one seat."""
     codes: Rate | None = Rate(10, 60)
-    """Codes of six letters that are tried from one address. An IPv6 network of 64 bits is one address."""
+    """Codes of letters that are tried from one address. An IPv6 network of 64 bits is one address."""
     creates: Rate | None = None
     """Tables that are set up from one address."""
     imports: Rate | None = None
@@ -58,7 +58,9 @@ class Limits(NamedTuple):
     observed: Rate | None = None
     """Matches at other tables that are begun from one address."""
     moves: Rate | None = None
-    """Requests of one seat that change something."""
+    """Requests of one seat that change something. Each process counts its own, so that it need not tell the others of
+    every move: with N of them a seat may make up to N times as many.
+    """
     hints: Rate | None = None
     """Hints and suggestions for one address."""
     reviews: Rate | None = None

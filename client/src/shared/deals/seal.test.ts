@@ -8,8 +8,8 @@ const SEAL = '76e362e224b59816a8e42377dc5ab987978382a92c4bf1d8ff0c30eebafddc5a'
 
 const told = (over: Partial<DealView> = {}): DealView => ({ ...TOLD, seal: SEAL, ...over })
 
-function between(seal: string | null): TableMessage {
-  return { table: 't', seal, view: { phase: 'deal', history: [{}] } } as unknown as TableMessage
+function between(seal: string | null, notation = 'black-lady'): TableMessage {
+  return { table: 't', seal, view: { phase: 'deal', history: [{}], rules: { notation } } } as unknown as TableMessage
 }
 
 beforeEach(() => sessionStorage.clear())
@@ -31,6 +31,12 @@ test('a seal that was told before the deal holds, and another does not', async (
 test('a seal that changed after it was told is found out', async () => {
   noteSeal(between('0'.repeat(64)))
   expect(await proofOf('t', told())).toBe('other')
+})
+
+test('by other rules, which the host chose before the first deal, another seal holds', async () => {
+  noteSeal(between('0'.repeat(64), 'omnibus'))
+  noteSeal(between(SEAL))
+  expect(await proofOf('t', told())).toBe('holds')
 })
 
 test('cards that do not come to the seal are found out, and a deal without one has none', async () => {
