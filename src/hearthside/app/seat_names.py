@@ -78,14 +78,15 @@ def named(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def with_name(seat: Seat, name: str | None, others: Sequence[Seat]) -> Seat:
-    """A person's seat by that name, with a number behind it where somebody else at the table has it: ``Ann 2``."""
-    if name is None:
-        return seat._replace(name=None, own_name=None)
-    called = _told_apart(name, others)
+    """A person's seat by that name, told apart from others at the table."""
+    called = told_apart(name, others)
     return seat._replace(name=called, own_name=None if called == name else name)
 
 
-def _told_apart(name: str, others: Sequence[Seat]) -> str:
+def told_apart(name: str | None, others: Sequence[Seat]) -> str | None:
+    """A person's name, with a number behind it where somebody else at the table has it: ``Ann 2``."""
+    if name is None:
+        return None
     taken = {seat_name(each).casefold() for each in named(others)}
     numbered = (f"{name[: NAME - len(str(each)) - 1].rstrip()} {each}" for each in count(2))
     return name if name.casefold() not in taken else next(each for each in numbered if each.casefold() not in taken)
