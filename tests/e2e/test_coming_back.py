@@ -50,7 +50,7 @@ def test_whoever_noted_the_code_has_their_seat_again_without_the_device(server: 
     other = browsers.open(server.url, owner=False)
     _come_back(other, code.lower())
     assert Seat(other).message()["view"]["hand"] == hand
-    expect(other.get_by_role("log")).to_contain_text("A code that brings your seat back")
+    expect(other.get_by_role("log")).to_contain_text("A code in case you lose this device is in the menu.")
     expect(maud.get_by_role("log")).not_to_contain_text("Has left")
 
     # The code of the new device is in its menu, since there is no waiting room now. What was used is void.

@@ -52,6 +52,21 @@ def test_the_host_has_two_change_places_by_keys_alone(server: Serving, browsers:
     assert len(set.union(*hands)) == 3 * 13
 
 
+def test_keys_of_play_do_nothing_before_anything_is_dealt(server: Serving, browsers: Browsers) -> None:
+    maud = browsers.open(server.url)
+    _set_up(maud)
+    for key in "iovzu":
+        maud.keyboard.press(key)
+    maud.keyboard.press("m")
+    maud.get_by_role("dialog").get_by_role("button", name="This match").click()
+    expect(maud.get_by_role("dialog").get_by_role("button", name="Leave this match")).to_be_visible()
+    for entry in "At this table", "Opponents":
+        expect(maud.get_by_role("dialog").get_by_role("button", name=entry)).to_have_count(0)
+    message = Seat(maud).message()
+    assert (message["n"], message["practice"], message["auto"]) == (0, False, None)
+    expect(maud.get_by_role("log")).to_be_empty()
+
+
 def test_an_open_seat_is_filled_with_any_computer_player_and_given_to_another(
     server: Serving, browsers: Browsers
 ) -> None:

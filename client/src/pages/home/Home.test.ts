@@ -120,6 +120,16 @@ test('the match asked for is the one on the page', async () => {
   })
 })
 
+test('somebody whose name has a number at a table is called by that in its scores, and the match is theirs', async () => {
+  settings.name = 'Maud'
+  const named = (name: string, short = name) => ({ name, short, kind: 'person', style: null, peeks: false, level: null })
+  const seats = [named('Maud'), named('Maud 2'), named('Ben'), named('Cy')]
+  serve([{ ...WAITING, seat: 1, own_name: 'Maud', seats }, { ...WAITING, table: 't2', seats: [named('Zoe'), ...seats.slice(1)] }])
+  render(Home)
+  await loaded()
+  expect(screen.getByRole('group', { name: /^Maud: Hearts/ }).textContent).toMatch(/Maud \d+, Maud 2: \d+, Ben/)
+})
+
 test('a player who has never been here begins gently', async () => {
   const asked = serve()
   render(Home)
