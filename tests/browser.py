@@ -20,11 +20,12 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 PACKAGES = NAMES[:2]
 
 # Without a sandbox because CI is root; pages share a process, and scripts that run for seconds are not optimized, which
-# takes less time; the rest keeps the browser from calling home.
+# takes less time; so does it to have no process for the network alone. The rest keeps the browser from calling home.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--renderer-process-limit=1",
+    "--enable-features=NetworkServiceInProcess2",
     "--js-flags=--no-opt --no-maglev",
     # No script is compiled aside that the process knows from the page before. The others are Playwright's, whose list
     # this replaces.

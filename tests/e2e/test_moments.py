@@ -49,12 +49,15 @@ _NOTE = """
 
 _SIZES = [(1280, 800), (390, 844), (844, 390)]
 _OTHERS = ("cal", "charlie", "vicky")
+_MOMENT_IS_OVER = 3000  # ms
 
 
-def _sit(browsers: Browsers, server: Serving, come: Brink, *, motion: bool = False, **settings: Any) -> Seat:
+def _sit(
+    browsers: Browsers, server: Serving, come: Brink, *, motion: bool = False, clock: bool = False, **settings: Any
+) -> Seat:
     """South at a match that has come so far, where the others take their time."""
     settings = {"pace": 250, **settings}
-    page = browsers.open(server.url, settings, motion=motion)
+    page = browsers.open(server.url, settings, motion=motion, clock=clock)
     page.add_init_script(_NOTE)
     seat = Seat(page)
     seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=settings["pace"]))
@@ -81,7 +84,7 @@ def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
 ) -> None:
     for by in (1, 2, 3):
         come = brink(BLACK_LADY, queen_taken(by))
-        seat = _sit(browsers, server, come)
+        seat = _sit(browsers, server, come, clock=True)
         seat.page.set_viewport_size({"width": size[0], "height": size[1]})
         moment = _play(seat, come)
         assert moment["words"]
@@ -90,6 +93,7 @@ def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
         assert (moment["lit"], moment["ringed"]) == (0, True)
         name = ("Cal", "Charlie", "Vicky")[by - 1]
         assert _spoken(seat) == [f"{name}: {moment['words']}"]
+        seat.page.clock.fast_forward(_MOMENT_IS_OVER)
         seat.page.locator(".moment").wait_for(state="detached")
         seat.page.goto("about:blank")
 
