@@ -4,6 +4,7 @@ import pytest
 
 from hearthside.app.errors import NotAllowed, NotNow
 from hearthside.app.seats import Seats
+from hearthside.game import SPECTATOR
 from hearthside.match import Seat
 from hearthside.match.seats import beside
 
@@ -28,6 +29,11 @@ def test_people_at_one_screen_are_together_and_all_of_the_hosts_screen_may_do_wh
 def test_where_everybody_plays_at_one_screen_each_is_host() -> None:
     assert all(Seats([HOST, BESIDE, SHARK, SHARK]).is_host(seat) for seat in (0, 1))
     assert Seats([ELSEWHERE, SHARK]).is_host(0), "without a host, too"
+
+
+def test_who_is_no_person_at_the_table_is_no_host_of_one_person() -> None:
+    for seats in (Seats([HOST, SHARK]), Seats([ELSEWHERE, SHARK])):
+        assert not any(seats.is_host(seat) for seat in (1, SPECTATOR))
 
 
 @pytest.mark.parametrize("other", [BESIDE, ELSEWHERE, OPEN])

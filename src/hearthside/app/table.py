@@ -213,7 +213,7 @@ class Table:
             if seat is not None and (self.seats[seat].style is not None or self.seats[seat].left is not None):
                 raise SeatLeft
             yield
-        self.wake()
+        self._let_play()
 
     async def play(self, n: int, move: Move) -> Step:
         """A person's move, made when the log had length ``n``. Raises Stale and IllegalMove.
@@ -478,9 +478,12 @@ class Table:
 
     def wake(self) -> None:
         """Let the opponents answer, if one is to move, and wait for people who are."""
+        self._let_play()
+        self._show_absence()
+
+    def _let_play(self) -> None:
         self._loop.wake()
         self.computer_plays.wake()
-        self._show_absence()
 
     async def close(self) -> None:
         """End all subscriptions and the work of the opponents."""
