@@ -10,9 +10,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from hearthside.app import agreed_changes
+from hearthside.app import agreed_changes, seating
 from hearthside.app import tables as tables_module
-from hearthside.app.errors import NotNow
+from hearthside.app.errors import NotNow, Stale
 from hearthside.app.live_table import LiveTable
 from hearthside.app.opponents import Opponents
 from hearthside.app.subscriptions import Change, Subscription
@@ -20,7 +20,7 @@ from hearthside.app.table import Table
 from hearthside.app.tables import Tables
 from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.gin import STANDARD
-from hearthside.hearts import BLACK_LADY
+from hearthside.hearts import BLACK_LADY, PRESETS
 from hearthside.match import AutoPlay, Duplicate, QuitDeal, Seat
 from hearthside.storage import peers as storage_peers
 
@@ -428,3 +428,58 @@ def test_another_process_ends_the_play_of_one_that_is_gone(run: Run, monkeypatch
         assert list(ours.table.log.duplicates[0][0].moves[: len(before)]) == before
 
     run(played)
+
+
+def _waiting(both: Both) -> Awaitable[LiveTable]:
+    """A table at which nothing is dealt."""
+    return both.ours.sealed(BLACK_LADY, (ANN, BEN, Seat("cal"), Seat("vicky")), None, 0)
+
+
+def test_who_changes_places_at_one_is_sent_nothing_more_of_the_other_seat_anywhere(run: Run) -> None:
+    async def changed(both: Both) -> None:
+        ours = await _waiting(both)
+        theirs = await both.theirs.find(ours.id)
+        given_way: list[str | None] = []
+
+        def ended(why: str | None) -> Change:
+            given_way.append(why)
+            return Change()
+
+        anns, bens, cals = (theirs.table.subscribe(lambda change: change, seat, ended) for seat in (0, 1, 2))
+        await seating.swap(ours, 0, 1, 3)
+        await until(lambda: [seat.name or seat.style for seat in theirs.table.seats] == ["Ann", "vicky", "cal", "Ben"])
+        assert given_way == [None], "Ben is to look at the other seat, and nobody else is"
+        await until(lambda: bens not in theirs.table.subscriptions)
+        assert {anns, cals} <= theirs.table.subscriptions
+        await seating.begin(theirs, 0, 0)
+        await until(lambda: ours.table.n)
+        assert ours.table.state == theirs.table.state
+        assert bens not in theirs.table.subscriptions
+
+    run(changed)
+
+
+def test_a_table_whose_rules_were_changed_at_one_is_made_anew_at_the_other(run: Run) -> None:
+    async def changed(both: Both) -> None:
+        ours = await _waiting(both)
+        theirs = await both.theirs.find(ours.id)
+        given_way: list[str | None] = []
+
+        def ended(why: str | None) -> Change:
+            given_way.append(why)
+            return Change()
+
+        theirs.table.subscribe(lambda change: change, 1, ended)
+        await seating.change_rules(both.ours, ours, 0, PRESETS["omnibus"])
+        # Whoever has not heard of it deals by the rules of before, and nothing of that is written.
+        with pytest.raises(Stale):
+            await seating.begin(theirs, 0, 0)
+        await until(lambda: given_way == [None])
+        again = await both.theirs.find(ours.id)
+        assert again is not theirs and again.table.state.rules == PRESETS["omnibus"]
+        await seating.begin(again, 0, 0)
+        made = await both.ours.find(ours.id)
+        await until(lambda: made.table.n)
+        assert made.table.state == again.table.state
+
+    run(changed)
