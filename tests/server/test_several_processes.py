@@ -260,10 +260,12 @@ class Machine(RuleBasedStateMachine):
     def teardown(self) -> None:
         async def end() -> None:
             try:
+                for tables in self.ended:  # a thread may still write what it was about to when its process ended
+                    await tables.close()
                 await self._check()
             finally:
-                for tables in [*self.ended, *(process.tables for process in self.processes)]:
-                    await tables.close()
+                for process in self.processes:
+                    await process.tables.close()
 
         self.runner.run(end())
         self.runner.close()
