@@ -11,8 +11,6 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hearthside.match.seats import STRANGER
-
 from .reach import Reach
 from .refused import Refused
 from .secret import Secret
@@ -36,6 +34,9 @@ class Identity(NamedTuple):
     @property
     def holder(self) -> str:
         """The hash of the token, with a mark where it is a stranger's. Only the hash is compared and stored."""
+        # Imported here, so that the first page need not wait for it.
+        from hearthside.match.seats import STRANGER
+
         return f"{STRANGER if self.stranger else ''}{hashed(self.token)}"
 
     def set_cookie(self, response: Response) -> None:
