@@ -168,28 +168,25 @@ class State(NamedTuple):
         (
             rules, results, scores, winners, dealer, hands, _, upcard, stock, pile, turns, takes, known, laid, start,
         ) = self  # fmt: skip
-        return _new(
-            View,
-            (
-                rules,
-                seat,
-                self.to_move,
-                results,
-                scores,
-                winners,
-                self.phase,
-                dealer,
-                Cards(hands[seat]),
-                tuple([hand.bit_count() for hand in hands]),
-                tuple(map(Cards, known)),
-                upcard,
-                pile,
-                len(stock),
-                tuple([_seen(each, seat) for each in turns]),
-                takes,
-                laid,
-                start,
-            ),
+        return View(
+            rules=rules,
+            seat=seat,
+            to_move=self.to_move,
+            results=results,
+            scores=scores,
+            winners=winners,
+            phase=self.phase,
+            dealer=dealer,
+            hand=Cards(hands[seat]),
+            counts=tuple([hand.bit_count() for hand in hands]),
+            known=tuple(map(Cards, known)),
+            upcard=upcard,
+            pile=pile,
+            stock=len(stock),
+            turns=tuple([_seen(each, seat) for each in turns]),
+            takes=takes,
+            laid=laid,
+            start=start,
         )
 
     def public_view(self) -> View:
