@@ -52,7 +52,6 @@ def pytest_collection_finish() -> None:
 
     Tests that make many objects took up to twice as long.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
