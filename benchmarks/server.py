@@ -131,7 +131,7 @@ def first_start(command: Sequence[str], port: int, folder: str) -> tuple[float, 
     times: list[float] = []
     with started(command, port, folder, os.environ | {"NUMBA_CACHE_DIR": f"{folder}/compiled"}) as (_, pid):
         while getting_ready(port):
-            times += times_of_moves(port, deals=1, pause=0.1)
+            times += times_of_moves(port, deals=1, pause=0.02)
         return time.perf_counter() - begun, resident(pid), times
 
 

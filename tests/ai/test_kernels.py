@@ -119,10 +119,11 @@ assert kernels.readiness() is kernels.Readiness.FAILED and not kernels.ready()
 """
 WAIT = 120
 """Seconds in which a process must end, at low priority on a busy machine too. It sleeps for longer."""
-# One kernel in the place of all, compiled by one of two processes.
+# One kernel in the place of all, compiled by one of two processes, at once at low priority.
 SMALL = """
 from hearthside.ai import kernels
 kernels.PARTS = kernels.PARTS[:2]
+kernels._ATTEMPTS = kernels._ATTEMPTS[-1:]
 from hearthside.ai.kernels import compilation
 
 def small():
@@ -144,6 +145,18 @@ def endless():
     time.sleep(300)
 
 compilation._PLAYED[compilation.PARTS[0]] = endless
+"""
+# It is only written down that a process wants to run while no other does: on a busy machine it would not be seen to.
+WHEN_FREE = f"""{ENDLESS.replace("{os.nice(0)}", "{os.nice(0)} {asked}")}
+from math import inf
+asked = ""
+
+def note(process, policy, parameters):
+    global asked
+    asked = "idle" if (process, policy) == (0, os.SCHED_IDLE) else "other"
+
+os.sched_setscheduler = note
+kernels._ATTEMPTS = (("idle", float(os.environ["SECONDS"])), ("low", inf))
 """
 OWN_NUMBA = "import beside"
 BESIDE = """
@@ -395,6 +408,18 @@ def test_a_compiling_process_has_low_priority_and_ends_with_the_program(killed: 
     while is_running(compiling):
         assert time.monotonic() < latest
         time.sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has processes that run while no other does")
+@pytest.mark.parametrize(("seconds", "asked"), [(1000, "idle"), (0, "")])
+def test_kernels_are_compiled_while_a_processor_is_free_and_on_a_busy_machine_begun_anew(
+    seconds: int, asked: str, tmp_path: Path
+) -> None:
+    started = tmp_path / "started"
+    environment = own_cache(tmp_path, sitecustomize=WHEN_FREE) | {"STARTED": str(started), "SECONDS": str(seconds)}
+    with start(LEFT, **environment) as process:
+        process.communicate(timeout=WAIT)
+    assert started.read_text().split()[1:] == ["19", *asked.split()]
 
 
 def test_once_they_are_ready_nothing_is_compiled_for_a_choice_or_a_hint() -> None:

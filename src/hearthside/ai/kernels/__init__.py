@@ -17,10 +17,11 @@ from enum import StrEnum
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from threading import Lock, Thread
-from time import sleep, time
+from time import monotonic, sleep, time
 from typing import Final
 
 from platformdirs import user_cache_path
@@ -34,6 +35,8 @@ PARTS: Final = ("hearts_worlds", "hearts_choices", "gin")
 """The kernels, in parts that are compiled side by side: `compilation` says what each is."""
 _LOOK: Final = 0.05
 """Seconds between two looks at whether a process has ended."""
+_ATTEMPTS: Final = (("idle", 60.0), ("low", inf)) if sys.platform == "linux" else (("low", inf),)
+"""At what priority kernels are compiled, and for how many seconds before they are begun anew at the next."""
 _RECENT: Final = 24 * 60 * 60.0
 """Seconds after its last use for which compiled code is kept in any case."""
 
@@ -189,14 +192,23 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _compile_in_processes(parts: list[str]) -> None:
-    """Have these kernels compiled at low priority, a process for each part, and wait for it. Raises RuntimeError as
-    soon as one fails; then the others are ended.
+    """Have these kernels compiled, a process for each part, and wait for it. Raises RuntimeError as soon as one fails;
+    then the others are ended.
 
     The compiler takes some 400 MB, which a process gives back only by ending, and much time during which this one could
-    not answer. The processes end with this one, however it ends: then their input is closed.
+    not answer. The processes end with this one, however it ends: then their input is closed. On Linux they run only
+    while a processor has nothing else to do, since a move may have to wait for what runs at low priority. On a machine
+    that is always busy they would never be done: there they are begun anew at low priority, with what is not on disk.
     """
     _log.info("The kernels are being compiled.")
-    command = [sys.executable, "-P", "-c", f"from {__name__}.compilation import main; main()"]
+    for how, seconds in _ATTEMPTS:
+        if _compiled([part for part in parts if not complete_mark(part).exists()], how, seconds):
+            return
+
+
+def _compiled(parts: list[str], how: str, seconds: float) -> bool:
+    """Have these kernels compiled in processes of that priority. Whether that is done within so many seconds."""
+    command = [sys.executable, "-P", "-c", f"from {__name__}.compilation import main; main()", how]
     low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
     environment = os.environ | {"NUMBA_CACHE_DIR": str(cache_folder().parent)}
     running = {
@@ -205,14 +217,16 @@ def _compile_in_processes(parts: list[str]) -> None:
         )
         for part in parts
     }
+    latest = monotonic() + seconds
     try:
-        while running:
+        while running and monotonic() < latest:
             for part, process in [*running.items()]:
                 if status := process.poll():
                     raise RuntimeError(f"The process that compiles {part!r} ended with status {status}.")
                 if status == 0:
                     del running[part]
             sleep(_LOOK)
+        return not running
     finally:
         for process in running.values():
             process.kill()

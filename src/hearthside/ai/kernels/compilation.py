@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from threading import Thread
@@ -92,15 +93,20 @@ _PLAYED: Final = {play.__name__.removeprefix("_"): play for play in (_hearts_wor
 
 
 def main() -> None:
-    """Compile at low priority the kernels of the part that is this program's argument. Standard input is a pipe from
-    the process that started this one: when that ends, so does this.
+    """Compile the kernels of the parts that are this program's arguments, at low priority; where the first argument is
+    ``idle``, only while a processor has nothing else to do. Standard input is a pipe from the process that started this
+    one: when that ends, so does this.
     """
     # Whoever interrupts that one from a terminal interrupts this one too.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    how, *parts = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(19)
+    if how == "idle" and sys.platform == "linux":
+        with suppress(OSError):  # not everywhere may a process choose
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     Thread(target=_end_with_input, daemon=True).start()
-    compile_kernels(sys.argv[1:])
+    compile_kernels(parts)
 
 
 def _end_with_input() -> None:
