@@ -2,6 +2,7 @@
 asks for any port, and each that is given here is claimed by the port two above it for as long as the process is there.
 """
 
+import atexit
 import os
 import socket
 from contextlib import ExitStack, suppress
@@ -11,6 +12,7 @@ from typing import Final
 _FIRST, _END = 10_000, 31_000
 _STEP: Final = 3
 _claims = ExitStack()
+atexit.register(_claims.close)
 _begin = os.getpid() * 20 * _STEP % (_END - _FIRST)
 _numbers = (_FIRST + (_begin + each) % (_END - _FIRST) for each in range(0, _END - _FIRST, _STEP))
 
