@@ -9,7 +9,7 @@ more than the row above gained on the same deals; and the processor milliseconds
 included. Searches are limited in worlds and not in time, so that the same figures come out on any machine; 0 is no
 search. Rows are played by turns, a deal at a time, until each has ``--most`` deals, or its share of ``--seconds`` of
 processor time is spent. ``--files`` keeps what was played, as ``--resume`` does in the arena, and goes on from it.
-``--plot`` draws the rows, with time on a logarithmic scale.
+``--plot`` draws what each row gains more than the first on the same deals, with time on a logarithmic scale.
 """
 
 import time
@@ -79,6 +79,12 @@ def sample(figures: Sequence[float]) -> Sample:
     return made
 
 
+def beyond(row: Row, other: Row) -> Sample:
+    """What a row gains more than another on the deals that both have."""
+    less = other.gains
+    return sample([gain - less[place] for place, gain in row.gains.items() if place in less])
+
+
 def played(game: str, worlds: Sequence[int], against: str, seed: int, most: int, seconds: float,
            files: Path | None) -> list[Row]:  # fmt: skip
     """The rows, played by turns."""
@@ -114,10 +120,7 @@ def cells(rows: Sequence[Row]) -> Iterator[list[str]]:
     """The rows as they stand in the table."""
     before: Row | None = None
     for row in rows:
-        gains, more = row.gains, ""
-        if before is not None:
-            earlier = before.gains
-            more = sample([gain - earlier[place] for place, gain in gains.items() if place in earlier]).text("+.2f")
+        gains, more = row.gains, "" if before is None else beyond(row, before).text("+.2f")
         yield [
             str(row.worlds), f"{row.milliseconds:.2f}", str(len(gains)), sample([*gains.values()]).text("+.2f"), more,
             f"`{row.command}`",
@@ -131,8 +134,8 @@ _WIDE, _HIGH, _LEFT, _BELOW, _EDGE = 640, 360, 64, 48, 16
 
 
 def plot(rows: Sequence[Row], title: str) -> str:
-    """The rows as SVG: gain by processor time, with intervals."""
-    points = [(row.milliseconds, sample([*row.gains.values()]), row.worlds) for row in rows]
+    """What rows gain more than the first on the same deals, by processor time, as SVG with intervals."""
+    points = [(row.milliseconds, beyond(row, rows[0]), row.worlds) for row in rows]
     low, high = floor(log10(min(ms for ms, _, _ in points))), ceil(log10(max(ms for ms, _, _ in points)))
     bottom = floor(min(gain.mean - (gain.interval or 0) for _, gain, _ in points))
     top = ceil(max(gain.mean + (gain.interval or 0) for _, gain, _ in points))
@@ -180,7 +183,7 @@ def main() -> None:
     rows = played(asked.game, asked.worlds, asked.against, asked.seed, asked.most, asked.seconds, asked.files)
     print_table(HEADS, cells(rows))
     if asked.plot:
-        title = f"Points a seat a deal gained on {asked.against}, by worlds ({asked.game})"
+        title = f"{GAMES[asked.game].name}: points a seat a deal more than without worlds, by worlds"
         asked.plot.write_text(plot(rows, title), encoding="utf-8")
 
 
