@@ -5,8 +5,8 @@
 Level 8 sits with three of the player. At its turns after 1, 3, 5 and 7 tricks, the true cards are compared with 300
 worlds that agree with the view. Shown is by how many units of the logarithm the true cards are likelier than the mean
 of the worlds, by what was played and by what was passed, at several powers: 0 if it tells nothing, and below 0 if it
-misleads. Then come both as the Master uses them, and how many of his worlds count: so many of equal weight would be as
-reliable. Intervals are of 95%, over deals.
+misleads. Then come both at the powers of the settings, and how many of the Master's worlds would count if he used both:
+so many of equal weight would be as reliable. Intervals are of 95%, over deals.
 """
 
 from collections.abc import Iterator
@@ -34,6 +34,7 @@ from hearthside.hearts import BLACK_LADY, Deal, Direction, Play, State, View
 POWERS: Final = (0.2, 0.4, 0.6, 0.8, 1.0)
 _AFTER: Final = (1, 3, 5, 7)
 _WORLDS: Final = 300
+_BOTH: Final = replace(MASTER, proposals=4, passes=8)
 _NOBODY: Final = np.zeros(MOST, np.int64)
 
 
@@ -45,12 +46,12 @@ def by_play(view: View, deals: Ints) -> Points:
 
 
 def gains(state: State, view: View, rng: Random) -> list[float]:
-    """By how much the true cards are likelier than worlds, in each way; and how many of the Master's worlds count."""
+    """By how much the true cards are likelier than worlds, in each way; and how many of 256 worlds count."""
     deals = np.concatenate([deal_row(state)[None], rows(view, rng, _WORLDS)])
     played, passed = by_play(view, deals), pass_likelihood.log_likelihoods(view, deals).astype(np.float64)
     either = [power * logarithms for logarithms in (played, passed) for power in POWERS]
-    both = MASTER.play_power * played + MASTER.pass_power * passed
-    _, weights = WeightedWorlds(MASTER, view, rng).deals(MASTER.worlds)
+    both = _BOTH.play_power * played + _BOTH.pass_power * passed
+    _, weights = WeightedWorlds(_BOTH, view, rng).deals(_BOTH.worlds)
     return [*(_gain(each) for each in (*either, both)), float(weights.sum() ** 2 / (weights @ weights))]
 
 

@@ -37,7 +37,6 @@ def _hearts_worlds() -> None:
 
 def _hearts_choices() -> None:
     # Imported here, since they stand above the kernels or import NumPy.
-    from hearthside.ai.hearts import pass_likelihood
     from hearthside.ai.hearts.search_player import evaluate
     from hearthside.ai.hearts.settings import Settings
     from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
@@ -48,8 +47,6 @@ def _hearts_choices() -> None:
         # The true deal is in the place of worlds, which are of the other part.
         view, deal = state.view(state.to_move[0]), deal_row(state)[None]
         evaluate(settings, view, Random(1), 1, as_it_lies=deal)
-        if pass_likelihood.applies(view):
-            pass_likelihood.log_likelihoods(view, deal)
         if view.tricks:
             WeightedWorlds(settings, view, Random(1)).play_likelihoods(deal)
 
