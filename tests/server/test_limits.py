@@ -24,7 +24,7 @@ from hearthside.app.table import Table
 from hearthside.app.tables import Tables
 from hearthside.server.app import create_app
 from hearthside.server.connections import Config, Connection
-from hearthside.server.limits import LOGGED, RESERVE, Limits
+from hearthside.server.limits import AHEAD, LOGGED, RESERVE, Limits
 from hearthside.server.logs import Repeated
 from hearthside.server.secret import Keys, Secret
 from hearthside.server.serializers.message import Messages
@@ -153,7 +153,7 @@ def test_letters_that_trickle_in_do_not_put_the_deadline_off() -> None:
                     await asyncio.sleep(SHORT / 20)
 
             trickling = asyncio.create_task(trickle())
-            assert await asyncio.wait_for(reader.readuntil(b"\r\n"), 60) == b"HTTP/1.1 408 \r\n"
+            assert await asyncio.wait_for(reader.readuntil(b"\r\n"), 60) == b"HTTP/1.1 408 Request Timeout\r\n"
             trickling.cancel()
 
     asyncio.run(asked())
@@ -231,6 +231,74 @@ def test_a_body_that_nobody_asked_for_has_a_deadline_too() -> None:
             with contextlib.suppress(ConnectionError):
                 assert await rest((reader, writer)) == b""
             sending.cancel()
+
+    asyncio.run(asked())
+
+
+def test_a_header_has_an_end() -> None:
+    async def asked() -> None:
+        app, field, sentence = Held(), b"X: %b\r\n" % WORDS[:1000], "The header of the request is longer than 16 KiB."
+        async with running(app) as served:
+            for fields in (field * 17, field * 17 + b"\r\n"):
+                many = await served.client(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + fields)
+                assert answered(await rest(many)) == (431, sentence), "whole or not"
+            held = await served.client(GET % b"held")
+            await app.asked.acquire()
+            held[1].write(b"GET / HTTP/1.1\r\n" + field * 1000)
+            with contextlib.suppress(ConnectionError):
+                assert await rest(held) == b"", "and while a request before it is answered"
+            app.released.set()
+            whole = await served.client(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + field * 15 + b"\r\n")
+            assert b"answered" in await whole[0].readuntil(b"0\r\n\r\n")
+            body = b"Content-Length: 60000\r\n\r\n" + b"x" * 60_000
+            long = await served.client(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + body)
+            assert b"answered" in await long[0].readuntil(b"0\r\n\r\n"), "a body is no header"
+
+    asyncio.run(asked())
+
+
+def test_what_is_no_request_is_answered_with_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
+    async def asked() -> None:
+        async with running(Held()) as served:
+            for sent in (b"\x16\x03\x01\x00\xa5\x01\x00\r\n\r\n", b"GET / HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n"):
+                assert answered(await rest(await served.client(sent))) == (400, "What came is no request.")
+
+    asyncio.run(asked())
+
+
+def test_what_follows_a_body_is_no_part_of_the_header() -> None:
+    async def asked() -> None:
+        found: list[Any] = []
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            while scope["type"] == "http" and (await receive())["more_body"]:
+                pass
+            found.extend(name for name, _ in scope.get("headers", ()))
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+
+        async with running(app) as served:
+            head = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+            await rest(await served.client(head + b"2\r\n{}\r\n0\r\nOrigin: http://other.example\r\n\r\n"))
+        assert found == [b"host", b"connection", b"transfer-encoding"]
+
+    asyncio.run(asked())
+
+
+def test_requests_that_do_not_wait_for_answers_are_answered_in_order_and_are_not_without_end() -> None:
+    async def asked() -> None:
+        app = Held()
+        async with running(app) as served:
+            reader, _ = await served.client(GET % b"held" + (GET % b"") * AHEAD)
+            await app.asked.acquire()
+            app.released.set()
+            for _ in range(1 + AHEAD):
+                assert b"answered" in await asyncio.wait_for(reader.readuntil(b"0\r\n\r\n"), 60)
+            app.released.clear()
+            more = await served.client(GET % b"held" + (GET % b"") * (AHEAD + 1))
+            with contextlib.suppress(ConnectionError):
+                assert b"answered" not in await rest(more)
+            app.released.set()
 
     asyncio.run(asked())
 

@@ -2,21 +2,22 @@
 
 Uvicorn has no limit for how long a request takes to arrive or an answer to be read, and its limit on connections turns
 away whoever comes last. Here the connection that has waited longest without a whole request gives way to a new one, so
-that connections which ask nothing keep nobody out.
+that connections which ask nothing keep nobody out. Nor has uvicorn a limit for the length of a header, or for how many
+requests are sent before the first of them is answered.
 """
 
 import asyncio
 import logging
 import socket
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final, Literal
 
-import h11
 import uvicorn
 from uvicorn.protocols.http.flow_control import CLOSE_HEADER
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from .limits import ACCEPTED, Limits
+from .limits import ACCEPTED, AHEAD, MAX_HEADER, Limits
 from .refused import Refused
 
 _log = logging.getLogger(__name__)
@@ -25,7 +26,13 @@ Awaited = Literal["idle", "header", "body"] | None
 """What is to come of a request; None while one is answered that came whole."""
 
 _LATE: Final = "The request was not complete within %g seconds."
+_NO_REQUEST: Final = "What came is no request."
+_TOO_LONG: Final = f"The header of the request is longer than {MAX_HEADER // 1024} KiB."
 _BUSY: Final = "All connections of the server are in use. Try again in a moment."
+
+
+def _too_long() -> Refused:
+    return Refused(431, "malformed", _TOO_LONG)
 
 
 class Config(uvicorn.Config):
@@ -52,14 +59,22 @@ class Config(uvicorn.Config):
         )
 
 
-class Connection(H11Protocol):
+class Connection(HttpToolsProtocol):
     """A connection of a client."""
 
     config: Config
+    cycle: RequestResponseCycle | None  # type: ignore[assignment]
+    """The latest request and its answer."""
 
     def __init__(self, config: Config, *args: Any, **options: Any) -> None:
         super().__init__(config, *args, **options)
         self._limits = config.limits
+        self._in_body = False
+        """Whether the header of the latest request came whole, and its body did not."""
+        self._header = 0
+        """How many bytes came since a request was whole, or its header."""
+        self._refused: Refused | None = None
+        """Why the parser was told to stop."""
         self._awaited: Awaited = None
         self._deadline: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
@@ -91,7 +106,10 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in a part of a request."""
+        self._header += len(data)
         super().data_received(data)
+        if self._header > MAX_HEADER and not self._in_body:
+            self._refuse(_too_long())
         self._follow()
 
     def on_response_complete(self) -> None:
@@ -111,7 +129,39 @@ class Connection(H11Protocol):
             self._unread.cancel()
             self._unread = None
 
+    # ---- Called by the parser ----
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take in a field of the header. What follows a body is none, and would come after all checks."""
+        if not self._in_body:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Answer the request, or refuse it where too many wait. uvicorn reads on after each that it has answered."""
+        if len(self.pipeline) >= AHEAD:
+            self._refused = Refused(503, "busy", _BUSY)
+        elif len(self.url) + sum(map(len, chain.from_iterable(self.headers))) > MAX_HEADER:
+            self._refused = _too_long()
+        if self._refused is not None:
+            raise self._refused
+        super().on_headers_complete()
+        self._in_body, self._header = True, 0
+
+    def on_message_complete(self) -> None:
+        """The request is whole."""
+        self._in_body, self._header = False, 0
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or not taken."""
+        self._refuse(self._refused or Refused(400, "malformed", _NO_REQUEST))
+
     # ---- Deadlines ----
+
+    @property
+    def _answering(self) -> bool:
+        """Whether a request is being answered, be it whole or not."""
+        return self.cycle is not None and not self.cycle.response_complete
 
     def _follow(self) -> None:
         """Set the deadline for what is awaited of the client now."""
@@ -130,33 +180,27 @@ class Connection(H11Protocol):
         self._deadline = None if seconds is None else self.loop.call_later(seconds, self._end_late, seconds)
 
     def _now_awaited(self) -> Awaited:
-        if self.transport.is_closing():
+        # What comes of a later request is left alone as long as an earlier one is answered.
+        if self.transport.is_closing() or self.pipeline or (self._answering and not self._in_body):
             return None
-        if self.conn.their_state is h11.SEND_BODY:
+        if self._in_body:
             return "body"
-        if self.conn.their_state is h11.IDLE:
-            return "header" if self.timeout_keep_alive_task is None else "idle"
-        return None
+        return "header" if self.timeout_keep_alive_task is None else "idle"
 
     def _end_late(self, seconds: float) -> None:
         """Close, and say why if anything of the request came."""
-        if self._awaited == "header" and not self.conn.trailing_data[0]:
+        if self._awaited == "header" and not self._header:
             self.transport.close()
         else:
             self._refuse(Refused(408, "malformed", _LATE % seconds))
 
     def _refuse(self, refused: Refused) -> None:
         """Answer, unless an answer has begun, and close."""
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+        if not (self.cycle is not None and self.cycle.response_started and (self._in_body or self._answering)):
             if self.cycle is not None:
                 self.cycle.disconnected = True  # the application is not to answer as well
             response = refused.response()
-            headers = [*response.raw_headers, CLOSE_HEADER]
-            for event in (
-                h11.Response(status_code=response.status_code, headers=headers),
-                h11.Data(data=bytes(response.body)),
-                h11.EndOfMessage(),
-            ):
-                self.transport.write(self.conn.send(event))
+            headers = b"".join(b"%b: %b\r\n" % each for each in (*response.raw_headers, CLOSE_HEADER))
+            self.transport.write(b"%b%b\r\n%b" % (STATUS_LINE[refused.status], headers, bytes(response.body)))
         self.transport.close()
         self._follow()

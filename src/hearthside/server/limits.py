@@ -11,6 +11,10 @@ from hearthside.app.limits import PUBLIC, Amounts
 
 from .reach import Kind
 
+MAX_HEADER: Final = 16 * 1024
+"""Bytes of the header of a request."""
+AHEAD: Final = 16
+"""Requests of a connection that wait for the answer to one before them."""
 MAX_BODY: Final = 64 * 1024
 """Bytes of a request."""
 MAX_RECORDS: Final = 1024 * 1024

@@ -22,7 +22,7 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
     for status, codes in {
-        400: "`bad-host`",
+        400: "`bad-host`; or `malformed`: no request at all",
         401: "`bad-token`",
         403: "`forbidden` or `bad-origin`",
         404: "`not-found`",
@@ -32,6 +32,7 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
         415: "`malformed`: not JSON",
         422: "`illegal` or `malformed`",
         429: "`busy`: too often, or too many at a time",
+        431: "`malformed`: the header is too long",
         503: "`busy`: too many connections, or the database does not answer",
     }.items()
 }
