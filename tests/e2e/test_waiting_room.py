@@ -135,5 +135,10 @@ def test_nothing_to_complain_of_where_the_host_prepares_a_match(
     maud.keyboard.press("Escape")
     look.at_dialog(maud.get_by_role("button", name="Change the rules").click, "Rules")
     assert (look.found, its.found) == ({}, {})
+    maud.get_by_label("Another computer player at East").select_option("Cautious Cal")
+    maud.get_by_role("heading", name="Everybody is here.").wait_for()
+    look("everybody is here")
+    assert look.found == {}
+    expect(maud.get_by_role("button", name="Begin")).to_be_in_viewport(ratio=1)
     for page in maud, ben:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
