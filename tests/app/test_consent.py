@@ -118,8 +118,9 @@ def test_a_request_of_another_process_waits_here_as_long_and_ends_as_it_ends_the
         here.consent.drop()
         there = ConsentRequest(7, "undo", 0, frozenset({1, 2}), 3, Undo(0, 2), 0)
         here.consent.hear_asked(there, 30)
-        assert here.consent.request is not None
-        assert here.consent.time_left(here.consent.request) == 30_000
+        request = here.consent.request
+        assert request is not None
+        assert here.consent.time_left(request) == 30_000
         here.consent.hear_agreed(8, {1, 2})
         here.consent.hear_settled(8, Settled("declined", 1))
         here.consent.hear_asked(there._replace(number=9, waits_for=frozenset()), 30)
@@ -163,7 +164,8 @@ def test_of_two_requests_at_the_same_moment_one_waits_and_lapses_in_its_own_time
         here.consent.hear_asked(ConsentRequest(other, "undo", 1, frozenset({0, 2}), 3, Undo(0, 2), 0), 60)
         assert here.number == (number if lower_here else other)
         await asyncio.sleep(29)
-        assert here.consent.request is not None
+        still = here.consent.request
+        assert still is not None
         await asyncio.sleep(2)
         assert (here.consent.request is None) == lower_here
         await asyncio.sleep(40)
