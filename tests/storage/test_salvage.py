@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -253,6 +254,29 @@ def test_a_damaged_file_of_an_older_version_is_read_too(version: int, tmp_path: 
 # ---- Refusals ----
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("TABLE digests", "TABLE digestr"),
+        ("TABLE entries", "TABLE entriez"),
+        ("DEFAULT '0'", "DEFAULT 'p'"),
+        ("(", "["),
+    ],
+)
+def test_a_table_whose_statement_is_damaged_is_made_as_it_is_today(
+    before: str, after: str, folder: Path, all_served: Served
+) -> None:
+    with closing(sqlite3.connect(folder / FILE)) as file, file:
+        file.execute("PRAGMA writable_schema = ON")
+        changed = file.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE instr(sql, ?)", (before, after, before)
+        ).rowcount
+    assert changed
+    salvage(folder)
+    assert served(folder, all_served.logs).logs == all_served.logs
+    assert troubles(folder) == []
+
+
 def test_a_file_from_a_newer_version_is_left_alone(folder: Path) -> None:
     by_sql(folder, "ALTER TABLE tables ADD COLUMN colour TEXT", f"PRAGMA user_version={VERSION + 1}")
     content = (folder / FILE).read_bytes()
@@ -272,6 +296,7 @@ def test_a_version_number_that_is_damaged_is_not_taken_for_a_newer_version(folde
 
 HOLDER = """
 import sys
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from hearthside.storage.store import Store

@@ -334,18 +334,26 @@ def _put_chained_first(matches: list[Record], entries: list[Record], names: Sequ
 def _create(connection: sqlite3.Connection, table: Any, stored: tuple[int, str] | None) -> bool:
     """Make a table as it was in the damaged file, or else as it is today. Returns whether that file's could be used."""
     names = {column.name for column in table.columns} | _FORMER
-    if stored is not None and stored[1].startswith("CREATE TABLE"):
-        with suppress(sqlite3.Error):
-            connection.execute(stored[1])
-            if set(_table(connection, table.name).names) <= names:
-                return True
-            connection.execute(f'DROP TABLE "{table.name}"')
+    made = None if stored is None else _made_by(stored[1], table.name)
+    if stored is not None and made is not None and set(made.names) <= names:
+        connection.execute(stored[1])
+        return True
     connection.execute(str(CreateTable(table, if_not_exists=True).compile(dialect=_DIALECT)))
     return stored is None
 
 
+def _made_by(statement: str, name: str) -> Table | None:
+    """The table of that name that a statement of the damaged file makes; None where it makes none that can be read."""
+    if not statement.startswith("CREATE TABLE"):
+        return None
+    with closing(sqlite3.connect(":memory:")) as empty, suppress(sqlite3.Error, sqlite3.Warning, ValueError):
+        empty.execute(statement)
+        return _table(empty, name)
+    return None
+
+
 def _table(connection: sqlite3.Connection, name: str) -> Table:
-    """A table of that file, as its rows are read."""
+    """A table of that file, as its rows are read. Raises ValueError where there is none, or a number is none."""
     columns = {}
     for _, column, kind, required, default, _ in connection.execute(f'PRAGMA table_info("{name}")'):
         usual: Any = None if default is None else default.strip("'")
