@@ -7,7 +7,6 @@ import pytest
 from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat, at_rest
 from tests.e2e.serving import Serving
-from tests.server.asking import FEW_CARDS
 
 _LONGEST = 120
 
@@ -39,7 +38,7 @@ def test_motion(browsers: Browsers, server: Serving, motion: bool) -> None:
     page = browsers.open(server.url, {"pace": 250}, motion=motion)
     page.add_init_script(_WATCH)
     seat = Seat(page)
-    seat.set_up(rules=FEW_CARDS, deal=5, pace=250)
+    seat.set_up(deal=5, pace=250)
     seat.asked()
     seat.pass_on()
     seat.asked()
