@@ -367,3 +367,11 @@ def test_moves_of_one_seat_are_not_equal() -> None:
     kinds: list[Move] = [Draw(0), Take(0), Decline(0), Knock(0, None), LayOff(0), Discard(0, DECK[0])]
     assert len(set(kinds)) == len(kinds)
     assert len({type(each) for each in kinds}) == len(kinds)
+
+
+def test_a_position_is_of_its_own_state_and_seat_whichever_was_asked_for_before() -> None:
+    first, second = (State.new(STANDARD).play(Deal(shuffled(number))) for number in (1, 2))
+    for _ in range(2):
+        for state in (first, second):
+            for seat in (0, 1):
+                assert state.position(seat).hand == state.hands[seat]

@@ -21,6 +21,9 @@ T = TypeVar("T")
 _new: Final = tuple.__new__
 """Makes a state of all its fields: `State(...)` takes twice as long, and is felt where it is made for every card."""
 
+_latest: Final[list[tuple["State", int, Position]]] = []
+"""The latest position, with its state and seat: asked for with all moves, and again with the one that is played."""
+
 
 class State(NamedTuple):
     """A whole match of Gin Rummy: an immutable value that knows all cards. `play` returns the state after a move.
@@ -99,7 +102,10 @@ class State(NamedTuple):
 
     def position(self, seat: int) -> Position:
         """What decides about the moves of the seat to move."""
-        return Position(
+        for state, whose, position in _latest:
+            if state is self and whose == seat:
+                return position
+        position = Position(
             self.rules,
             self.phase,
             self.hands[seat],
@@ -110,6 +116,8 @@ class State(NamedTuple):
             self.takes,
             self.laid,
         )
+        _latest[:] = [(self, seat, position)]
+        return position
 
     def legal(self, seat: int) -> Cards:
         """The cards that the seat may use now: those to discard, with a knock or without, or the upcard to take."""
