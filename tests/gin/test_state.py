@@ -5,9 +5,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearthside.cards import ALL, DECK, Card, Cards, mask
+from hearthside.cards import ALL, DECK, Card, Cards, mask, shuffled
 from hearthside.game import DEALER, IllegalMove
 from hearthside.gin import (
+    STANDARD,
     Deal,
     Dealing,
     Decline,
