@@ -18,7 +18,7 @@ PARALLEL := -n auto --dist worksteal
 
 # With the folders, which change when a file in them goes.
 CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
-	$(shell find client/src client/public) $(wildcard docs/*.md)
+	$(shell find client/src client/public) $(wildcard docs/*.md docs/images/*.svg)
 
 # Where Python may not keep what it compiled, every process compiles the program for itself.
 unexport PYTHONDONTWRITEBYTECODE

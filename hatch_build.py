@@ -66,6 +66,7 @@ def inputs() -> Iterator[Path]:
     for folder in ("public", "src"):
         yield from sorted(path for path in (CLIENT / folder).rglob("*") if path.is_file())
     yield from (DOCS / f"{name}.md" for name in pages())
+    yield from drawings()
 
 
 def fingerprint(paths: Iterator[Path] | Sequence[Path]) -> str:
@@ -115,9 +116,16 @@ def pages() -> dict[str, str]:
     return found
 
 
+def drawings() -> list[Path]:
+    """Returns the drawings that stand in documents. Screenshots, which only the README has, do not come along."""
+    return sorted((DOCS / "images").glob("*.svg"))
+
+
 def write_pages(folder: Path) -> None:
-    """Writes each document as it is, for the terminal, and as HTML, for the browser."""
+    """Writes each document as it is, for the terminal, and as HTML, for the browser, with the drawings beside them."""
     folder.mkdir(exist_ok=True)
+    for drawing in drawings():
+        shutil.copy(drawing, folder)
     for name in pages():
         text = (DOCS / f"{name}.md").read_text("utf-8")
         (folder / f"{name}.md").write_text(text, "utf-8", newline="\n")
@@ -138,6 +146,8 @@ def rendered(name: str, text: str) -> str:
             token.attrSet("id", slug if seen[slug] == 1 else f"{slug}-{seen[slug] - 1}")
         if token.type == "th_open" and not inside.content:
             token.tag = end.tag = "td"  # the corner of a table heads nothing
+        for image in filter(lambda each: each.type == "image", inside.children or ()):
+            image.attrSet("src", f"docs/{Path(str(image.attrGet('src'))).name}")
         for link, label in pairwise(inside.children or ()):
             if link.type == "link_open":
                 href = str(link.attrGet("href"))
