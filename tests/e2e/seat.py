@@ -46,8 +46,10 @@ class Player:
         return table
 
     def go(self, table: str) -> None:
-        """Go to a table."""
+        """Go to a table, and wait until it is there: a press on the page before it may be lost."""
         self.page.goto(f"/#/table/{table}")
+        there = self.page.locator(".app.seated, .app:has(.waiting-room)")
+        there.filter(has_not=self.page.get_by_role("heading", name=re.compile("…$"))).first.wait_for()
 
     @property
     def table(self) -> str:
