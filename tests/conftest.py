@@ -28,10 +28,10 @@ settings.load_profile("hearthside")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are processors, since a third of them wait: for a server, a clock or the disk. Four
-    at most: each holds the kernels, or a server and a browser, for itself.
+    """One process more than there are processors, since some always wait. Four at most: each holds the kernels, or a
+    server and a browser, for itself.
     """
-    return min((os.cpu_count() or 1) + 2, 4)
+    return min((os.cpu_count() or 1) + 1, 4)
 
 
 # Next to nothing of what is made while tests are collected is thrown away again.
