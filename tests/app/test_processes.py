@@ -430,6 +430,16 @@ def test_another_process_ends_the_play_of_one_that_is_gone(run: Run, monkeypatch
     run(played)
 
 
+def watch_to_the_end(live: LiveTable, seat: int, ends: list[str | None]) -> Subscription[Change]:
+    """Watch for that seat, and note why it ends: None where another subscription is to take its place."""
+
+    def ended(why: str | None) -> Change:
+        ends.append(why)
+        return Change()
+
+    return live.table.subscribe(lambda change: change, seat, ended)
+
+
 def _waiting(both: Both) -> Awaitable[LiveTable]:
     """A table at which nothing is dealt."""
     return both.ours.sealed(BLACK_LADY, (ANN, BEN, Seat("cal"), Seat("vicky")), None, 0)
@@ -440,12 +450,7 @@ def test_who_changes_places_at_one_is_sent_nothing_more_of_the_other_seat_anywhe
         ours = await _waiting(both)
         theirs = await both.theirs.find(ours.id)
         given_way: list[str | None] = []
-
-        def ended(why: str | None) -> Change:
-            given_way.append(why)
-            return Change()
-
-        anns, bens, cals = (theirs.table.subscribe(lambda change: change, seat, ended) for seat in (0, 1, 2))
+        anns, bens, cals = (watch_to_the_end(theirs, seat, given_way) for seat in (0, 1, 2))
         await seating.swap(ours, 0, 1, 3)
         await until(lambda: [seat.name or seat.style for seat in theirs.table.seats] == ["Ann", "vicky", "cal", "Ben"])
         assert given_way == [None], "Ben is to look at the other seat, and nobody else is"
@@ -464,12 +469,7 @@ def test_a_table_whose_rules_were_changed_at_one_is_made_anew_at_the_other(run: 
         ours = await _waiting(both)
         theirs = await both.theirs.find(ours.id)
         given_way: list[str | None] = []
-
-        def ended(why: str | None) -> Change:
-            given_way.append(why)
-            return Change()
-
-        theirs.table.subscribe(lambda change: change, 1, ended)
+        watch_to_the_end(theirs, 1, given_way)
         await seating.change_rules(both.ours, ours, 0, PRESETS["omnibus"])
         # Whoever has not heard of it deals by the rules of before, and nothing of that is written.
         with pytest.raises(Stale):

@@ -53,7 +53,7 @@ class Presence:
 
     def gone_since(self, holder: str) -> float | None:
         """Since when the holder has had no stream; None for one who is connected."""
-        return None if holder in self._streams.values() else self._gone.setdefault(holder, self._time())
+        return None if self.is_connected(holder) else self._gone.setdefault(holder, self._time())
 
     def away_from(self, holder: str) -> float | None:
         """When the holder is away, which may be a moment to come; None for one who is connected."""

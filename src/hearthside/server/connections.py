@@ -63,6 +63,7 @@ class Connection(HttpToolsProtocol):
     """A connection of a client."""
 
     config: Config
+    # uvicorn says that there always is one, and begins with None.
     cycle: RequestResponseCycle | None  # type: ignore[assignment]
     """The latest request and its answer."""
 

@@ -70,18 +70,18 @@ class TableEvents(Response):
         if at.tables.ended:
             subscription.close()
         loop = asyncio.get_running_loop()
-        quiet = _Quiet(loop, subscription)
+        keep_alive = _KeepAlive(loop, subscription)
         gone = asyncio.create_task(_gone(receive))
         gone.add_done_callback(lambda _: subscription.close())
         try:
             with self._streams.opened(subscription, self._holder, at.live.id):
                 while (event := await subscription.next()) is not None and not gone.done():
                     await send(_part(event))
-                    quiet.since = loop.time()
+                    keep_alive.since = loop.time()
                     if subscription.behind:  # lets the loop notice a closed page before more is written to it
                         await asyncio.sleep(0)
         finally:
-            quiet.end()
+            keep_alive.end()
             gone.cancel()
             table.unsubscribe(subscription)
 
@@ -92,8 +92,10 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-class _Quiet:
-    """Has a comment sent where there is no event for a while. One timer for each stream, which events leave alone."""
+class _KeepAlive:
+    """Sends a comment where there is no event for a while, so that no proxy takes the stream for dead. One timer for
+    each stream, which events leave alone.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, subscription: Subscription[bytes]) -> None:
         self.since = loop.time()
