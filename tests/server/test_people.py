@@ -90,9 +90,10 @@ class Party:
                 with program.events(self.table) as events:
                     for _, message in events:
                         messages[place].append(message)
-                        if message["view"]["phase"] in (until, "over"):
+                        if there := message["view"]["phase"] in (until, "over"):
                             stop.set()
-                        if stop.is_set():
+                        # The end of a match is told to everybody; what comes before may be over for the others.
+                        if there or (stop.is_set() and (until != "over" or troubles)):
                             return
                         move = some_move(message["view"], own)
                         if move is None or (move["type"] == "deal" and place != min(self.people)):
