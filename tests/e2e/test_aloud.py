@@ -94,6 +94,8 @@ def test_a_card_is_said_once_it_lies_there_a_lead_as_a_lead_and_that_hearts_are_
     while seat.asked() == "play" and not seat.message()["view"]["broken"]:
         seat.play(seat.playable()[0])
     seat.asked()
+    # Said once the card lies, which is after the prompt shows what is wanted.
+    page.wait_for_function("() => spoken.some(([, text]) => text === 'Hearts are broken.')")
     spoken = [text for region, text in page.evaluate("spoken") if region == _LOG]
     assert spoken.count("Hearts are broken.") == 1
     early = [

@@ -41,8 +41,11 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     assert seat.asked() == "pass"
     page.wait_for_function(_OTHERS_PASSED, arg=first)
     # Or that would be read out last. Who passed first is read out first, and told in the order of the seats later.
-    for told in seat.message()["view"]["narration"]:
-        expect(seat.heard().get_by_text(heard(told), exact=True)).not_to_have_count(0)
+    _see_read_out(seat)
+    # A page that comes after the others have passed reads the same.
+    page.reload()
+    assert seat.asked() == "pass"
+    _see_read_out(seat)
     _too_many(seat)
     _by_arrows_and_enter(seat)
     _a_slip(seat)
@@ -283,6 +286,11 @@ def _by_arrows_and_enter(seat: Seat) -> None:
     page.keyboard.press("Enter")
     for card in hand[:3]:
         seat.card(card).wait_for(state="detached")
+
+
+def _see_read_out(seat: Seat) -> None:
+    for told in seat.message()["view"]["narration"]:
+        expect(seat.heard().get_by_text(heard(told), exact=True)).not_to_have_count(0)
 
 
 def _too_many(seat: Seat) -> None:

@@ -144,9 +144,11 @@ export class GinState extends TableState<GinMessage, Panel> {
     })
   }
 
-  protected get opening(): GinMessage['saw'] {
-    const { hand_number, dealer } = this.view!
-    return [{ type: 'hand_dealt', hand: hand_number, dealer }]
+  protected get opening(): GinMessage['saw'] | null {
+    const { n, view: { hand_number, dealer, phase } } = this.message!
+    // The other player may have left the upcard before this page came.
+    const opens = n === 1 || (phase === 'offer' && hand_number === 1)
+    return opens ? [{ type: 'hand_dealt', hand: hand_number, dealer }] : null
   }
 
   protected momentIn(message: GinMessage): Moment | null {

@@ -102,9 +102,11 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
 
   // ---- Messages ----
 
-  protected get opening(): HeartsMessage['saw'] {
-    const { deal, direction } = this.view!
-    return [{ type: 'dealt', deal, direction }]
+  protected get opening(): HeartsMessage['saw'] | null {
+    const { n, view: { deal, direction, history, phase } } = this.message!
+    // Others may have passed before this page came.
+    const opens = n === 1 || (phase === 'pass' && this.mine && history.length === 0)
+    return opens ? [{ type: 'dealt', deal, direction }] : null
   }
 
   protected receive(message: HeartsMessage, fresh: boolean, gone: number | null): void {

@@ -98,8 +98,8 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   /** The title of the window while cards are in play. */
   protected abstract readonly title: string
   protected abstract readonly menu: MenuEntry[]
-  /** What is seen of a table that was dealt before anyone watched. */
-  protected abstract readonly opening: M['saw']
+  /** What is seen of a table whose first cards were dealt just before this page came; null of any other. */
+  protected abstract readonly opening: M['saw'] | null
   /** Draws a message; `fresh` follows the one before it, and `gone` is the place of a card that has left the keys. */
   protected abstract receive(message: M, fresh: boolean, gone: number | null): void
   /** What is a moment in a message that follows `before`. */
@@ -235,9 +235,9 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   #listen(latest: M, follows: boolean): void {
     if (this.options.screen != null && this.options.screen.asked !== null) return // the cover takes the place of all this
     const { view } = latest
-    const opens = this.before === null && latest.n === 1
-    const message = opens ? { ...latest, saw: this.opening, said: view.narration } : latest
-    const fresh = follows || opens
+    const opening = this.before === null ? this.opening : null
+    const message = opening === null ? latest : { ...latest, saw: opening, said: view.narration }
+    const fresh = follows || opening !== null
     // The answer to a move comes again as an event: what is under way goes on.
     if (!fresh || message.saw.length > 0 || this.before?.n !== message.n) {
       if (message.saw.some(({ type }) => type === 'deal_over' || type === 'hand_over')) this.zipped = this.before?.zip === true
