@@ -83,7 +83,7 @@ types: setup ## Writes the client's types from the server's OpenAPI document.
 
 sentences: setup ## Writes the catalogue of all sentences that a person may read, docs/sentences.
 	@$(PY) -m tests.sentences
-	@$(CLIENT) npx vitest run --update src/sentences.test.ts
+	@$(CLIENT) npx vitest run src/sentences.test.ts --update
 
 types-check: setup
 	@echo "== client types are those of the server"

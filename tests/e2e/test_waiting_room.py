@@ -126,7 +126,7 @@ def test_nothing_to_complain_of_where_the_host_prepares_a_match(
     _sit_down(ben, "Ben")
     maud.get_by_label("Another computer player at North").select_option("Cautious Cal")
     maud.get_by_label("Computer player: Cautious Cal").wait_for()
-    maud.get_by_text("In case you lose this device").click()
+    maud.get_by_text("Recovery code, in case you lose this device").click()
     look("a person, a computer player, an open seat and a code")
     its("a guest with a code")
     maud.get_by_role("button", name="Change places").click()

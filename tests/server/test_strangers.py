@@ -58,7 +58,7 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     },
     "/api/seats": {"get": ("refused", None), "post": ("refused", {"letters": "BCDFGH"})},
     "/api/tables/{table}/move": {"post": ("refused", {})},
-    "/api/tables/{table}/way-back": {"post": ("refused", {})},
+    "/api/tables/{table}/recovery-code": {"post": ("refused", {})},
     "/api/tables/{table}/swap": {"post": ("refused", {"places": [0, 1]})},
     "/api/tables/{table}/rules": {"post": ("refused", {"rules": "omnibus"})},
     "/api/tables/{table}/invitations": {"get": ("refused", None)},
@@ -116,7 +116,7 @@ class Owned:
         """One that is over, and one that waits for people."""
         self.invitation = next(each for each in table["invitations"] if each["seat"] == 1)
         codes = [each[part] for each in table["invitations"] for part in ("code", "letters")]
-        codes += [each["letters"] for each in table["ways_back"]]
+        codes += [each["letters"] for each in table["recovery_codes"]]
         self.secrets = ["Ottilie", *self.tables, match, "QS2Me9", str(server.folder), watched["code"], *codes]
 
     def has(self) -> list[Any]:

@@ -327,18 +327,18 @@ async def test_rules_are_changed_as_long_as_the_log_is_empty(ours: MatchStore, t
 @proves
 async def test_a_code_leads_back_to_the_latest_match_of_its_person(ours: MatchStore, theirs: MatchStore) -> None:
     mine, open_seat = ME._replace(invitation="code"), Seat(invitation="code of a link")
-    assert await theirs.led_back_by("code") is None
+    assert await theirs.recovered_by("code") is None
     assert await ours.append(row("first", mine, open_seat), 0, [])
-    assert await theirs.led_back_by("code") == ("first", 0)
-    assert await theirs.led_back_by("code of a link") is None, "nobody sits there"
+    assert await theirs.recovered_by("code") == ("first", 0)
+    assert await theirs.recovered_by("code of a link") is None, "nobody sits there"
     again = row("again", YOU, mine)._replace(created="2026-01-02T00:00:00.000+00:00")
     assert await ours.append(again, 0, [])
-    assert await theirs.led_back_by("code") == ("again", 1)
+    assert await theirs.recovered_by("code") == ("again", 1)
     left = mine.given_to(Seat("cal"), 0, "2026-01-03")
     assert await ours.update("again", Effects(seats={1: left}))
-    assert await theirs.led_back_by("code") == ("first", 0), "it was the seat of somebody before"
+    assert await theirs.recovered_by("code") == ("first", 0), "it was the seat of somebody before"
     assert await ours.update("first", Effects(left="2026-01-04"))
-    assert await theirs.led_back_by("code") is None
+    assert await theirs.recovered_by("code") is None
 
 
 @proves

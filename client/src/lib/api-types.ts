@@ -3030,6 +3030,20 @@ export interface components {
             records: components["schemas"]["RecordSummary"][];
         };
         /**
+         * RecoveryCode
+         * @description What brings your seat to another browser, should this one be lost: POST /api/seats.
+         */
+        RecoveryCode: {
+            /** Seat */
+            seat: number;
+            /**
+             * Letters
+             * @description Twelve letters to note down. They are good once, for this match and its rematches, and cannot be asked for again.
+             * @example BCDFGHJKMNPQ
+             */
+            letters: string;
+        };
+        /**
          * Refusal
          * @description Why a card of the hand cannot be played now.
          */
@@ -4464,11 +4478,11 @@ export interface components {
              */
             invitations: components["schemas"]["Invitation"][];
             /**
-             * Ways Back
+             * Recovery Codes
              * @description With several people: one for each seat of your screen that you have just taken.
              * @default []
              */
-            ways_back: components["schemas"]["WayBack"][];
+            recovery_codes: components["schemas"]["RecoveryCode"][];
             message: components["schemas"]["TableMessage"];
         };
         /**
@@ -4932,20 +4946,6 @@ export interface components {
              */
             code: string;
         };
-        /**
-         * WayBack
-         * @description What leads you back to your seat from another browser, should this one be lost: POST /api/seats.
-         */
-        WayBack: {
-            /** Seat */
-            seat: number;
-            /**
-             * Letters
-             * @description Twelve letters to note down. They are good once, for this match and its rematches, and cannot be asked for again.
-             * @example BCDFGHJKMNPQ
-             */
-            letters: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -5054,6 +5054,7 @@ export type RecordNote = components['schemas']['RecordNote'];
 export type RecordOpened = components['schemas']['RecordOpened'];
 export type RecordSummary = components['schemas']['RecordSummary'];
 export type RecordsImported = components['schemas']['RecordsImported'];
+export type RecoveryCode = components['schemas']['RecoveryCode'];
 export type Refusal = components['schemas']['Refusal'];
 export type ReplayDeal = components['schemas']['ReplayDeal'];
 export type ReplayFrame = components['schemas']['ReplayFrame'];
@@ -5124,6 +5125,5 @@ export type WatchAllowedRequest = components['schemas']['WatchAllowedRequest'];
 export type WatchLink = components['schemas']['WatchLink'];
 export type WatchRequest = components['schemas']['WatchRequest'];
 export type WatchedRematch = components['schemas']['WatchedRematch'];
-export type WayBack = components['schemas']['WayBack'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

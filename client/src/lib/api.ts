@@ -209,8 +209,8 @@ export const react = (table: string, { reaction }: wire.ReactionText) =>
   ask('POST', spoken(table, '/reactions'), { reaction } satisfies wire.ReactionRequest)
 /** Six letters that bring the player's seat to another browser. */
 export const moveSeat = (table: string) => post<wire.SeatMove>(spoken(table, '/move'), {})
-/** A code that leads the player back to the seat when this browser is lost; the one before is void then. */
-export const getWayBack = (table: string) => post<wire.WayBack>(spoken(table, '/way-back'), {})
+/** A recovery code, with which the player gets the seat back when this browser is lost; the one before is void then. */
+export const getRecoveryCode = (table: string) => post<wire.RecoveryCode>(spoken(table, '/recovery-code'), {})
 
 // ---- Deals, counted from 1 ----
 

@@ -1,5 +1,5 @@
-"""The codes that take a seat: a long one for a link, six letters to read aloud, and twelve to note down, which lead
-somebody back who has lost their device. Knows no tables and no HTTP.
+"""The codes that take a seat: a long one for a link, six letters to read aloud, and the twelve
+of a recovery code, with which somebody who has lost their device gets their seat back. Knows no tables and no HTTP.
 
 Letters are drawn. The long code follows from the six and from the secret of the table, so that it can be told again,
 and whoever knows the letters does not know it. The store has the six letters, and a hash of the other codes.
@@ -18,8 +18,8 @@ ALPHABET: Final = "BCDFGHJKMNPQRSTVWXYZ"
 OPEN: Final = Seat(invitation="")
 """A seat of a table to be set up that is for a person who is to be invited."""
 _LETTERS: Final = 6
-BACK: Final = 12
-"""Letters of a code to note down. It is good for as long as the match, so it must be harder to guess."""
+RECOVERY: Final = 12
+"""Letters of a recovery code. It is good for as long as the match, so it must be harder to guess."""
 _BYTES: Final = 16
 
 
@@ -33,8 +33,8 @@ class Invitation(NamedTuple):
     """To read aloud."""
 
 
-class WayBack(NamedTuple):
-    """What leads the person of a seat back to it from another device."""
+class RecoveryCode(NamedTuple):
+    """What brings the person of a seat back to it at another device, should theirs be lost. To note down."""
 
     seat: int
     letters: str

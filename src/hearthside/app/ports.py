@@ -55,8 +55,8 @@ class MatchStore(Protocol):
     async def named_by(self, letters: str) -> tuple[str, int] | None:
         """The match and the place of the one seat that these six letters name, or None."""
 
-    async def led_back_by(self, code: str) -> tuple[str, int] | None:
-        """The latest match, and the place there, where the code with this hash leads a person back; or None."""
+    async def recovered_by(self, code: str) -> tuple[str, int] | None:
+        """The latest match, and the place there, of a person whose recovery code has this hash; or None."""
 
     async def all_held_by(self, holder: str) -> list[Row]:
         """The matches where that holder has or had a seat, left or not: latest first."""

@@ -60,7 +60,7 @@ def _row(live: LiveTable, name: str) -> Row:
 def _again(row: Row, place: int, seat: Seat, began: str) -> Seat:
     """Whoever sits there, from the start of another match."""
     if seat.style is None:
-        # The code that leads back from another device is that of the match before, so nobody has to note another.
+        # The recovery code is that of the match before, so nobody has to note another.
         return Seat(
             name=seat.name,
             own_name=seat.own_name,

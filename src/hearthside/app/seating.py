@@ -11,7 +11,7 @@ from hearthside.storage import Effects, LostRace, later, now
 
 from . import invitations, limits
 from .errors import NotNow, Stale, TableNotFound
-from .invitations import Invitation, WayBack
+from .invitations import Invitation, RecoveryCode
 from .live_table import LiveTable
 from .seat_names import with_name
 from .subscriptions import Change
@@ -58,11 +58,11 @@ async def invited(tables: Tables, name: str, place: int, code: str, holder: str 
 
 async def invited_by_letters(tables: Tables, typed: str) -> Invited:
     """The same, by letters as somebody typed them: the six of an open seat or of one that is to be moved, or the twelve
-    that lead somebody back to theirs.
+    of a recovery code.
     """
     letters = invitations.letters_read(typed)
-    code = invitations.hashed(letters) if len(letters) == invitations.BACK else None
-    found = await (tables.named_by(letters) if code is None else tables.led_back_by(code))
+    code = invitations.hashed(letters) if len(letters) == invitations.RECOVERY else None
+    found = await (tables.named_by(letters) if code is None else tables.recovered_by(code))
     with suppress(TableNotFound):  # left, or unreadable: that is told as any other letters that take no seat
         if found is not None:
             async with tables.use(found[0]) as live:
@@ -82,9 +82,9 @@ async def invited_by_letters(tables: Tables, typed: str) -> Invited:
 # ---- Sitting down, and going on elsewhere ----
 
 
-async def take_seat(at: Invited, holder: str, called: str | None, here: bool = False) -> WayBack:
-    """Seat a person where they are invited just now, or move the seat to their device. Returns what leads them back
-    from another. Raises NotNow for somebody who sits at the table already, unless another person sits down ``here``, at
+async def take_seat(at: Invited, holder: str, called: str | None, here: bool = False) -> RecoveryCode:
+    """Seat a person where they are invited just now, or move the seat to their device. Returns their recovery
+    code. Raises NotNow for somebody who sits at the table already, unless another person sits down ``here``, at
     the same screen; and TableNotFound where another was first.
     """
     live, place, free, found = at
@@ -93,17 +93,17 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
         if not (here and free):
             raise NotNow("You sit at this table already.")
         holder = beside(holder, place)
-    was, way = seats[place], WayBack(place, invitations.drawn(invitations.BACK))
+    was, recovery = seats[place], RecoveryCode(place, invitations.drawn(invitations.RECOVERY))
     if (was.holder, was.invitation, was.letters) != (found.holder, found.invitation, found.letters):
         raise TableNotFound(NO_INVITATION)
     if free:
-        person = Seat(holder=holder, invitation=invitations.hashed(way.letters), before=was.before, joined=now())
+        person = Seat(holder=holder, invitation=invitations.hashed(recovery.letters), before=was.before, joined=now())
         seats[place] = with_name(person, called, [each for each in seats if not each.is_open])
         effects = Effects(seats={place: seats[place]})
     else:
         assert was.holder is not None
-        back = invitations.hashed(way.letters)
-        seats[place] = was._replace(holder=holder, invitation=back, letters=None, letters_until=None)
+        hashed = invitations.hashed(recovery.letters)
+        seats[place] = was._replace(holder=holder, invitation=hashed, letters=None, letters_until=None)
         effects = Effects(seats={place: seats[place]}, moved={place: was.holder})
         live.table.end_subscriptions(place, _MOVED)
     try:
@@ -112,15 +112,14 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
         live.table.wake()
         raise TableNotFound(NO_INVITATION) from lost
     live.table.publish(Change())
-    return way
+    return recovery
 
 
-async def ways_back(live: LiveTable, *places: int) -> list[WayBack]:
-    """Codes that lead the people of these seats back to them from another device, should theirs be lost. Each is good
-    once, for this match and those after it with the same people, and makes the one before void. Nobody can be told it
-    again.
+async def new_recovery_codes(live: LiveTable, *places: int) -> list[RecoveryCode]:
+    """Recovery codes for the people of these seats. Each is good once, for this match and those after it with the same
+    people, and makes the one before void. Nobody can be told it again.
     """
-    table, made = live.table, [WayBack(place, invitations.drawn(invitations.BACK)) for place in places]
+    table, made = live.table, [RecoveryCode(place, invitations.drawn(invitations.RECOVERY)) for place in places]
     async with table.queue(places[0]):
         for place, letters in made:
             table.seats[place] = table.seats[place]._replace(invitation=invitations.hashed(letters))

@@ -214,15 +214,15 @@ class Tables:
                     return live.id, place
         return await (await self.matches()).named_by(letters)
 
-    async def led_back_by(self, code: str) -> tuple[str, int] | None:
-        """The table and the place of the person's seat to which the code with this hash leads back, or None. It leads
-        to the latest match of the same people.
+    async def recovered_by(self, code: str) -> tuple[str, int] | None:
+        """The table and the place of the person's seat whose recovery code has this hash, or None: at the latest match
+        of the same people.
         """
         for live in sorted(self._live.values(), key=lambda live: live.row.created, reverse=True):
             for place, seat in enumerate(live.table.seats):
                 if seat.invitation == code and seat.holder is not None and not live.saved:
                     return live.id, place
-        return await (await self.matches()).led_back_by(code)
+        return await (await self.matches()).recovered_by(code)
 
     def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(

@@ -18,7 +18,7 @@ class Seat(NamedTuple):
     """Who sits at a place: a computer player of some style, a person, or nobody while it is open to a person.
 
     A person holds the token of which ``holder`` is the hash. An open seat has an ``invitation``: the hash of the code
-    that takes it; that of a person has the hash of a code that leads them back from another device. People at one
+    that takes it; that of a person has the hash of their recovery code. People at one
     screen have holders that belong together: see `beside`. At a table outside a server a person needs neither.
     ``letters`` name an open seat among all tables, or for a while the seat of a person who goes on at another device.
     """

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 from hearthside.app.errors import NoSeat, NotNow, SeatLeft, TableNotFound
-from hearthside.app.invitations import WayBack
+from hearthside.app.invitations import RecoveryCode
 from hearthside.app.library import Library
 from hearthside.app.live_table import LiveTable
 from hearthside.app.observed_matches import ObservedMatches
@@ -152,7 +152,7 @@ class SeatAtTable(NamedTuple):
         """The message after a request that may need consent. Without steps, the others are asked first: status 202."""
         return await self.answer(Change(steps), 200 if steps else 202)
 
-    async def created(self, identity: Identity, change: Change, ways_back: Sequence[WayBack] = ()) -> Response:
+    async def created(self, identity: Identity, change: Change, codes: Sequence[RecoveryCode] = ()) -> Response:
         """The answer to a request that sets up a table or takes a seat. The host gets the invitations."""
         table = self.live.table
         asked = open_invitations(self.live, self.seat) if table.seats.is_host(self.seat) else []
@@ -162,7 +162,7 @@ class SeatAtTable(NamedTuple):
                 seat=self.seat,
                 token=identity.token,
                 invitations=[each._asdict() for each in asked],
-                ways_back=[each._asdict() for each in ways_back],
+                recovery_codes=[each._asdict() for each in codes],
             ),
             b'"message":%b' % await self.message(change),
         )

@@ -227,9 +227,9 @@ class Store:
         found = [(match, place) for match, place in self.database.read(query)]
         return found[0] if len(found) == 1 else None
 
-    def led_back_by(self, code: str) -> tuple[str, int] | None:
-        """The match and the place of the person's seat to which the code with this hash leads back: at the match that
-        was set up last. None where there is none.
+    def recovered_by(self, code: str) -> tuple[str, int] | None:
+        """The match and the place of the person's seat whose recovery code has this hash: at the match that was set up
+        last. None where there is none.
         """
         query = select(seats.c.match, seats.c.place).join(tables, tables.c.id == seats.c.match)
         seat = (seats.c.invitation == code) & seats.c.holder.is_not(None) & seats.c.until.is_(None)

@@ -40,7 +40,7 @@ class ThreadedMatchStore:
         self.standings = _in(reader, store.standings)
         self.held_by = _in(reader, store.held_by)
         self.named_by = _in(reader, store.named_by)
-        self.led_back_by = _in(reader, store.led_back_by)
+        self.recovered_by = _in(reader, store.recovered_by)
         self.all_held_by = _in(reader, store.all_held_by)
         self.results = _in(reader, store.results)
         self.duplicates = _in(reader, store.duplicates)

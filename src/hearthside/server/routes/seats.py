@@ -83,13 +83,13 @@ async def move_seat(at: CurrentSeat) -> Response:
     return as_json(wire.SeatMove(letters=letters, seconds=MOVING_SECONDS))
 
 
-@routes.post("/tables/{table}/way-back", response_model=wire.WayBack)
-async def way_back(at: CurrentSeat) -> Response:
-    """Get a code that leads you back to your seat from another browser, should this one be lost. It takes the place of
+@routes.post("/tables/{table}/recovery-code", response_model=wire.RecoveryCode)
+async def new_recovery_code(at: CurrentSeat) -> Response:
+    """Get a recovery code, which brings your seat to another browser, should this one be lost. It takes the place of
     the one before, and is told once.
     """
-    [way] = await seating.ways_back(at.live, at.speaker)
-    return as_json(wire.WayBack(**way._asdict()))
+    [code] = await seating.new_recovery_codes(at.live, at.speaker)
+    return as_json(wire.RecoveryCode(**code._asdict()))
 
 
 @routes.get("/tables/{table}/invitations", response_model=list[wire.Invitation])
@@ -152,8 +152,8 @@ async def react(request: wire.ReactionRequest, at: CurrentSeat) -> Response:
 
 async def _taken(at: seating.Invited, identity: Identity, name: str | None, tables: Tables, here: bool) -> Response:
     with at.live.use():
-        way = await seating.take_seat(at, identity.holder, name, here)
-        return await SeatAtTable(at.live, at.seat, tables, named=False).created(identity, Change(), [way])
+        recovery = await seating.take_seat(at, identity.holder, name, here)
+        return await SeatAtTable(at.live, at.seat, tables, named=False).created(identity, Change(), [recovery])
 
 
 def _invitation(at: seating.Invited, holder: str | None) -> Response:

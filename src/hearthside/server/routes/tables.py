@@ -63,8 +63,8 @@ async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: 
     if options != TableOptions():
         await live.set_options(options)
     here = live.table.seats.people
-    ways = await seating.ways_back(live, *here) if len(here) > 1 or live.table.seats.open else []
-    return await SeatAtTable(live, seat, tables, named=False).created(identity, change, ways)
+    codes = await seating.new_recovery_codes(live, *here) if len(here) > 1 or live.table.seats.open else []
+    return await SeatAtTable(live, seat, tables, named=False).created(identity, change, codes)
 
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)

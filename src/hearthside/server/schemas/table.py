@@ -534,8 +534,8 @@ class SeatMove(Answer):
     seconds: int = Field(description="How long they are good.")
 
 
-class WayBack(Answer):
-    """What leads you back to your seat from another browser, should this one be lost: POST /api/seats."""
+class RecoveryCode(Answer):
+    """What brings your seat to another browser, should this one be lost: POST /api/seats."""
 
     seat: int
     letters: str = Field(
@@ -552,7 +552,7 @@ class TableCreated(Answer):
     seat: int
     token: str
     invitations: list[Invitation] = Field(default=[], description="One for each seat that waits for a person.")
-    ways_back: list[WayBack] = Field(
+    recovery_codes: list[RecoveryCode] = Field(
         default=[], description="With several people: one for each seat of your screen that you have just taken."
     )
     message: TableMessage

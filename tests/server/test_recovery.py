@@ -1,4 +1,4 @@
-"""The code that leads somebody back to their seat whose device is lost, over HTTP."""
+"""The recovery code, with which somebody gets their seat back whose device is lost, over HTTP."""
 
 from pathlib import Path
 from random import Random
@@ -20,9 +20,9 @@ __all__ = ["any_number_of_tries"]
 
 def code_of(answer: Answer) -> str:
     """The one code that a person is told who has just sat down."""
-    [way] = answer.json["ways_back"]
-    letters: str = way["letters"]
-    assert way["seat"] == answer.json["seat"] and len(letters) == 12 and not set(letters) - set(ALPHABET)
+    [recovery] = answer.json["recovery_codes"]
+    letters: str = recovery["letters"]
+    assert recovery["seat"] == answer.json["seat"] and len(letters) == 12 and not set(letters) - set(ALPHABET)
     return letters
 
 
@@ -37,9 +37,9 @@ def sat_down(party: Party, place: int, **more: object) -> Answer:
 
 
 @pytest.mark.usefixtures("any_number_of_tries")
-def test_a_code_that_was_told_once_leads_back_from_another_device(server: Running) -> None:
+def test_a_recovery_code_that_was_told_once_brings_the_seat_to_another_device(server: Running) -> None:
     party = Party(server, **GAMES["gin"])
-    [host] = party.new["ways_back"]
+    [host] = party.new["recovery_codes"]
     code = code_of(sat_down(party, 1, name="Bea"))
     assert host["seat"] == 0 and host["letters"] != code
     party.deal()
@@ -61,14 +61,14 @@ def test_a_code_that_was_told_once_leads_back_from_another_device(server: Runnin
 
     again, third = code_of(moved), server.program()
     assert by_letters(third, code).status == 404, "once"
-    assert by_letters(third, again).status == 201, "whoever is back can be led back again"
+    assert by_letters(third, again).status == 201, "whoever is back can lose that device too"
 
 
 @pytest.mark.usefixtures("any_number_of_tries")
 def test_another_code_makes_the_one_before_void_and_nobody_else_is_told_either(server: Running) -> None:
     party = Party(server, **GAMES["gin"])
     first = code_of(sat_down(party, 1))
-    second = party.post(1, "way-back", {}).json
+    second = party.post(1, "recovery-code", {}).json
     assert second["seat"] == 1 and second["letters"] != first
     party.deal()
     for who in party.people.values():
@@ -82,11 +82,11 @@ def test_another_code_makes_the_one_before_void_and_nobody_else_is_told_either(s
     wrong = by_letters(server.program(), "BCDFGHJKMNPQ")
     late = by_letters(server.program(), first)
     assert (late.status, late.body) == (wrong.status, wrong.body) == (404, wrong.body)
-    assert refused(server.program(), "POST", f"/api/tables/{party.table}/way-back", {})[0] == 403
+    assert refused(server.program(), "POST", f"/api/tables/{party.table}/recovery-code", {})[0] == 403
     assert by_letters(server.program(), second["letters"]).status == 201
 
 
-def test_codes_that_lead_back_are_tried_as_seldom_as_others(tmp_path: Path) -> None:
+def test_recovery_codes_are_tried_as_seldom_as_others(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(codes=Rate(1, 3600))) as server:
         party = Party(server, **GAMES["gin"])
         code = code_of(sat_down(party, 1))
@@ -95,7 +95,7 @@ def test_codes_that_lead_back_are_tried_as_seldom_as_others(tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("any_number_of_tries")
-def test_a_code_leads_to_the_rematch_once_there_is_one(server: Running) -> None:
+def test_a_recovery_code_is_for_the_rematch_once_there_is_one(server: Running) -> None:
     party = Party(server, **GAMES["gin"])
     code = code_of(sat_down(party, 1))
     party.deal()
@@ -122,6 +122,6 @@ def test_nobody_comes_back_to_a_seat_that_they_left(server: Running) -> None:
 def test_everybody_at_one_screen_has_a_code_and_who_plays_alone_needs_none(server: Running) -> None:
     ann = {"kind": "person", "name": "Ann"}
     shared = Party(server, game="gin", seats=[ann, {"kind": "here", "name": "Bo"}])
-    assert [each["seat"] for each in shared.new["ways_back"]] == [0, 1]
+    assert [each["seat"] for each in shared.new["recovery_codes"]] == [0, 1]
     alone = Party(server, game="gin", seats=[ann, {"style": "cal"}])
-    assert alone.new["ways_back"] == []
+    assert alone.new["recovery_codes"] == []

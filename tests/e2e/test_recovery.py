@@ -1,4 +1,4 @@
-"""A person whose device is lost, and who has their seat again at another by a code that they noted."""
+"""A person whose device is lost, and who has their seat again at another by the recovery code that they noted."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.e2e.test_friends import _begin, _link, _set_up, _sit_down
 
 def _noted(page: Page) -> str:
     """The code that is shown, which is noted then."""
-    code = page.locator(".way-back .code").inner_text()
+    code = page.locator(".recovery-code .code").inner_text()
     noted = page.get_by_role("button", name="I have noted it")
     tab_to(noted)
     page.keyboard.press("Enter")
-    expect(page.locator(".way-back")).to_have_count(0)
+    expect(page.locator(".recovery-code")).to_have_count(0)
     return code
 
 
@@ -35,7 +35,7 @@ def test_whoever_noted_the_code_has_their_seat_again_without_the_device(server: 
     maud = browsers.open(server.url, {"pace": 0})
     ben = browsers.open(server.url, owner=False)
     [invitation] = _set_up(maud, "Gin Rummy")
-    maud.get_by_text("In case you lose this device").click()
+    maud.get_by_text("Recovery code, in case you lose this device").click()
     hosts = _noted(maud)
     ben.goto(_link(maud, invitation))
     _sit_down(ben, "Ben")
@@ -50,15 +50,15 @@ def test_whoever_noted_the_code_has_their_seat_again_without_the_device(server: 
     other = browsers.open(server.url, owner=False)
     _come_back(other, code.lower())
     assert Seat(other).message()["view"]["hand"] == hand
-    expect(other.get_by_role("log")).to_contain_text("A code in case you lose this device is in the menu.")
+    expect(other.get_by_role("log")).to_contain_text("A recovery code, in case you lose this device, is in the menu.")
     expect(maud.get_by_role("log")).not_to_contain_text("Has left")
 
     # The code of the new device is in its menu, since there is no waiting room now. What was used is void.
     Seat(other).from_menu("Move my seat to another device")
-    again = other.locator(".way-back .code").inner_text()
+    again = other.locator(".recovery-code .code").inner_text()
     other.get_by_role("button", name="I have noted it").click()
-    other.get_by_role("button", name="Get another code").click()
-    newest = other.locator(".way-back .code").inner_text()
+    other.get_by_role("button", name="Get another recovery code").click()
+    newest = other.locator(".recovery-code .code").inner_text()
     assert len({code, again, newest}) == 3
     late = browsers.open(server.url, owner=False)
     for void in code, again:
