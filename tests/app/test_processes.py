@@ -311,7 +311,9 @@ def test_a_tab_left_open_at_one_is_passed_over_at_the_other_until_there_is_anoth
     run(left_open)
 
 
-def test_a_reaction_is_shown_at_both_and_counts_at_both(run: Run) -> None:
+def test_a_reaction_is_shown_at_both_and_counts_at_both(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearthside.app.reactions.REACTION_SECONDS", 600)  # five pass soon on a busy machine
+
     async def reacted(both: Both) -> None:
         ours, theirs = await both.table()
         shown = watch(theirs, 1)
@@ -319,7 +321,7 @@ def test_a_reaction_is_shown_at_both_and_counts_at_both(run: Run) -> None:
         while (change := await shown.next()) is not None and change.reaction is None:
             pass
         assert change is not None and change.reaction == (0, "thanks")
-        with pytest.raises(NotNow, match="Wait 5 seconds"):
+        with pytest.raises(NotNow, match="Wait 600 seconds"):
             theirs.table.reactions.react(0, "thanks")
 
     run(reacted)
@@ -376,14 +378,31 @@ async def deal_over(both: Both) -> tuple[LiveTable, LiveTable]:
     return ours, theirs
 
 
-def test_the_process_with_the_lease_plays_a_deal_again_and_the_others_see_each_move(run: Run) -> None:
+def halt(monkeypatch: pytest.MonkeyPatch, live: LiveTable, go_on: asyncio.Event) -> None:
+    """Have the computer stop at its fifth move there, as it plays a deal again, until it is to go on."""
+    choose = Opponents.choose
+
+    async def halts(opponents: Opponents, *args: Any) -> Any:
+        play = live.table.computer_plays.last
+        if opponents is live.table._opponents and play is not None and len(play.moves) >= 4:
+            await go_on.wait()
+        return await choose(opponents, *args)
+
+    monkeypatch.setattr(Opponents, "choose", halts)
+
+
+def test_the_process_with_the_lease_plays_a_deal_again_and_the_others_see_each_move(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def played(both: Both) -> None:
         ours, theirs = await deal_over(both)
         watch(theirs)
         await until(lambda: leased(theirs) and not leased(ours))
+        halt(monkeypatch, theirs, going_on := asyncio.Event())  # or it may be over before the others hear of it
         shown = ours.table.computer_plays.start(0, "cal")
-        await shown.beyond(1, SECONDS)
+        await until(lambda: len(shown.moves) == 4)
         assert not ours.table.computer_plays.running and theirs.table.computer_plays.running
+        going_on.set()
         await until(lambda: shown.over and ours.table.log.duplicates)
         assert theirs.table.log.duplicates[0][0] == shown.duplicate
         assert ours.table.log.entries == theirs.table.log.entries
@@ -410,18 +429,9 @@ def test_another_process_ends_the_play_of_one_that_is_gone(run: Run, monkeypatch
         ours, theirs = await deal_over(both)
         watch(theirs)
         await until(lambda: leased(theirs))
-        choose, halted = Opponents.choose, asyncio.Event()
-
-        async def halts(opponents: Opponents, *args: Any) -> Any:
-            theirs_now = theirs.table.computer_plays.last
-            if opponents is theirs.table._opponents and theirs_now is not None and len(theirs_now.moves) >= 4:
-                halted.set()
-                await asyncio.sleep(SECONDS)
-            return await choose(opponents, *args)
-
-        monkeypatch.setattr(Opponents, "choose", halts)
+        halt(monkeypatch, theirs, asyncio.Event())
         shown = ours.table.computer_plays.start(0, "cal")
-        await until(lambda: halted.is_set() and len(shown.moves) >= 4)
+        await until(lambda: len(shown.moves) == 4)
         before = list(shown.moves)
         await both.theirs.close()
         await until(lambda: ours.table.log.duplicates)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, Literal
 
-from playwright.sync_api import Locator, Page, Position, expect
+from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
 
 Asked = Literal["pass", "play", "score"]
 
@@ -26,6 +26,7 @@ _OVER: Final = """() => {
 }"""
 
 AT_REST: Final = "() => Promise.allSettled(document.getAnimations().map((each) => each.finished))"
+PAINTED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Player:
@@ -245,6 +246,12 @@ def tab_to(target: Locator) -> None:
 def at_rest(page: Page) -> None:
     """Wait until nothing on the page moves any more."""
     page.evaluate(AT_REST)
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Have the screen another size, and wait until the page has taken its measure: that is done with the next frame."""
+    page.set_viewport_size(size)
+    page.evaluate(PAINTED)
 
 
 def overflow(page: Page) -> list[str]:

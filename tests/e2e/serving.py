@@ -18,6 +18,8 @@ from tests.forks import FORKS, print_to
 from tests.ports import free_port
 
 _SECONDS: Final = 120
+REACTION_SECONDS: Final = 600
+"""Between two reactions of a seat: while a test presses two buttons, five seconds may pass on a busy machine."""
 _starts: Final = count(1)
 
 
@@ -113,6 +115,7 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path, databa
     assert Table.__init__.__kwdefaults__ is not None
     patch.setitem(Table.__init__.__kwdefaults__, "away_seconds", 2.0)
     patch.setattr("hearthside.app.turn_clock.IDLE_SECONDS", idle)
+    patch.setattr("hearthside.app.reactions.REACTION_SECONDS", REACTION_SECONDS)
     patch.setattr(serve, "serve", partial(serve.serve, database=database))
     sys.argv[1:] = words
     main()

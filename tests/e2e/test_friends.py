@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import Browsers
 from tests.e2e.home import until_loaded
 from tests.e2e.seat import Seat, tab_to
-from tests.e2e.serving import Serving
+from tests.e2e.serving import REACTION_SECONDS, Serving
 from tests.e2e.test_axe import _PHONE, _WIDE, Look
 
 
@@ -252,7 +252,7 @@ def test_reactions_are_shown_at_the_plate_and_said_unless_they_are_muted(server:
     expect(maud.locator(".moment .quote")).to_contain_text("“Good luck”")
     ben.get_by_role("button", name="Say something").click()
     ben.get_by_role("button", name="Thanks").click()
-    expect(ben.get_by_role("alert")).to_have_text("Wait 5 seconds between two reactions.")
+    expect(ben.get_by_role("alert")).to_have_text(f"Wait {REACTION_SECONDS} seconds between two reactions.")
     ben.keyboard.press("Escape")
     expect(ben.get_by_role("dialog")).to_have_count(0)
     expect(maud.get_by_role("log")).to_contain_text("Ben: “Good luck”")

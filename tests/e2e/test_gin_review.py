@@ -10,7 +10,7 @@ from hearthside.gin import STANDARD, Phase
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import hands
 from tests.e2e.gin_seat import GinSeat
-from tests.e2e.seat import overflow
+from tests.e2e.seat import overflow, resize
 from tests.e2e.serving import Serving
 from tests.e2e.test_review import PHONE, WIDE, ready
 
@@ -27,7 +27,7 @@ def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(browsers: Browse
     hinted = page.locator(".hand .card.hinted").get_attribute("data-card")
     assert hinted is not None
     for size in (PHONE, WIDE):
-        page.set_viewport_size(size)
+        resize(page, size)
         expect(page.locator(".hinting small")).to_be_visible()
         expect(page.get_by_role("button", name=re.compile("^Knock"))).to_be_visible()
     page.keyboard.press("Escape")

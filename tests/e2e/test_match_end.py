@@ -17,7 +17,7 @@ from tests.e2e.gin_hands import hands, may_knock
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.kept import lay
 from tests.e2e.moons import last_card
-from tests.e2e.seat import Player, Seat, overflow
+from tests.e2e.seat import Player, Seat, overflow, resize
 from tests.e2e.serving import Serving
 from tests.server.sentences import shown
 
@@ -131,7 +131,7 @@ def _shares(page: Page) -> tuple[float, float]:
 def _sizes(page: Page) -> None:
     """Nothing sticks out, and where everyone finished, what comes next and the menu are in sight."""
     for size in _SIZES:
-        page.set_viewport_size(size)
+        resize(page, size)
         assert not overflow(page)
         expect(page.locator("main.end .go1")).to_be_in_viewport(ratio=1)
         bar = page.locator("main.end .story>.acts").bounding_box()

@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.seat import Seat, overflow
+from tests.e2e.seat import Seat, overflow, resize
 from tests.e2e.serving import Serving
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}
@@ -71,9 +71,9 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     expect(page.get_by_role("heading", name="Hindsight")).to_be_visible()
     expect(page.locator(".luck .lsum")).to_contain_text("deals reviewed: 1/1")
     assert not overflow(page)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert page.locator(".tricks .roll").evaluate("roll => roll.scrollWidth - roll.clientWidth") == 0
-    page.set_viewport_size(WIDE)
+    resize(page, WIDE)
 
     # Arrow keys walk the decisions; any can be taken up again, at a table that is practice.
     page.locator(".tt tbody .mkc button").nth(4).click()

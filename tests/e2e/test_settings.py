@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from hearthside.app.settings import FILE, read
 from hearthside.hearts import PRESETS
@@ -17,6 +17,11 @@ from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import NO_SERVER
 from tests.server.test_sounds import wav
+
+
+def _kept(response: Response) -> bool:
+    """Whether the server has the settings by now: a page shows them before that."""
+    return response.request.method == "PUT"
 
 
 def test_settings_act_and_last(page: Page) -> None:
@@ -115,7 +120,7 @@ def test_the_file_and_the_page_follow_each_other(own_server: Serving, browsers: 
     file = own_server.data / FILE
     root = page.locator("html")
     expect(dialog.get_by_text(FILE, exact=True)).to_be_visible()
-    with page.expect_response(lambda response: response.request.method == "PUT"):
+    with page.expect_response(_kept):
         dialog.get_by_role("group", name="Table", exact=True).get_by_text("Claret").click()
     text = file.read_text()
     assert read(text).values["look.table"] == "claret"
@@ -202,8 +207,9 @@ def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_server
     expect(dialog.get_by_text("Hearthside is not answering.")).to_be_visible()
     dialog.get_by_role("group", name="Theme").get_by_text("Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    own_server.start()
-    page.evaluate("dispatchEvent(new Event('focus'))")
+    with page.expect_response(_kept):
+        own_server.start()
+        page.evaluate("dispatchEvent(new Event('focus'))")
     expect(dialog.get_by_text(FILE, exact=True)).to_be_visible()
     assert read((own_server.data / FILE).read_text()).values["look.theme"] == "dark"
 
@@ -235,7 +241,8 @@ def test_who_did_not_open_the_page_from_the_command_plays_all_the_same(own_serve
     )
     address = keys.stdout.strip().removeprefix("Hearthside is open already: ")
     assert address.startswith(f"{own_server.url}/?key=")
-    page.goto(address)
+    with page.expect_response(_kept):
+        page.goto(address)
     page.wait_for_url(f"{own_server.url}/#/**")
     expect(play_button(page, "Gin Rummy")).to_be_visible()
     seat.from_menu("Settings")

@@ -22,7 +22,7 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import open_players, open_rules
 from tests.e2e.kept import lay
 from tests.e2e.moons import moon, promising, some
-from tests.e2e.seat import AT_REST, Player, Seat, overflow
+from tests.e2e.seat import AT_REST, PAINTED, Player, Seat, overflow, resize
 from tests.e2e.serving import Serving
 
 _OVERLAPS: Final = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
@@ -35,13 +35,12 @@ _SMALL: Final = [(844, 390), (640, 400), (360, 640), (768, 1024), (1024, 768)]
 # With letters of twice the size.
 _LETTERS: Final = [(1280, 800), (1024, 768), (390, 844)]
 
-_PAINTED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # What is wrong once all is where it stays: one call, since there are hundreds.
-_FAULTS: Final = f"async () => {{ await ({_PAINTED})(); await ({AT_REST})(); return ({_OVERLAPS})() }}"
+_FAULTS: Final = f"async () => {{ await ({PAINTED})(); await ({AT_REST})(); return ({_OVERLAPS})() }}"
 
 # Where the table or the page between deals lies, and how large it is.
 _PLACE: Final = f"""async () => {{
-  await ({_PAINTED})()
+  await ({PAINTED})()
   const {{ x, y, width, height }} = document.querySelector('main').getBoundingClientRect()
   return [x, y + scrollY, width, height].map(Math.round)
 }}"""
@@ -142,7 +141,7 @@ def test_practice_is_read_in_full_on_phones(page: Page, server: Serving, game: s
     expect(page.locator(".strip")).to_have_count(0)
     word = page.get_by_text("practice", exact=True)
     for width, height in ((390, 844), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         assert word.evaluate("word => word.scrollWidth <= word.clientWidth + 1 || word.clientWidth === 0")
         box, bar = word.bounding_box(), page.locator(".bar-mid").bounding_box()
         assert box is not None
@@ -289,8 +288,7 @@ def test_pages_and_dialogs_at_every_size(page: Page, server: Serving) -> None:
 
     def fits() -> None:
         for width, height in _SMALL:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(_PAINTED)
+            resize(page, {"width": width, "height": height})
             assert overflow(page) == []
             for dialog in page.locator("dialog[open]").all():
                 box = dialog.bounding_box()
