@@ -289,33 +289,34 @@ def test_practice_is_left_out() -> None:
 # ---- Luck and skill ----
 
 
-def reviewed(points: float, *, slips: int = 0) -> Counts:
+def reviewed(points: float, *, inaccuracies: int = 0) -> Counts:
     """A deal that was looked back at; its choices cost as many points, and luck gave three times as many."""
     chance = points / 100
-    sums = {"decisions": 14, "luck": 3 * points, "skill": -points, "variance": 0.25, "slip": slips}
+    sums = {"decisions": 14, "luck": 3 * points, "skill": -points, "variance": 0.25, "inaccuracy": inaccuracies}
     return Counter(sums | {"luck_chance": 3 * chance, "skill_chance": -chance, "variance_chance": 0.0004})
 
 
 def test_luck_and_skill_are_told_a_deal_from_matches_that_were_looked_at_whole() -> None:
     two, one = Counts(deals=2, points=10, table=52, seats=4), Counts(deals=1, points=3, table=26, seats=4)
     matches = [
-        ended(two)._replace(reviews={1: reviewed(1, slips=2), 2: reviewed(2)}),
+        ended(two)._replace(reviews={1: reviewed(1, inaccuracies=2), 2: reviewed(2)}),
         ended(two)._replace(reviews={2: reviewed(9)}),
         ended(one)._replace(reviews={1: reviewed(0.5)}),
         ended(two),
     ]
     found = luck(matches, "deal")
-    assert (found.deals, found.left, found.decisions, found.slips, found.mistakes) == (3, 3, 42, 2, 0)
+    assert (found.deals, found.left, found.decisions) == (3, 3, 42)
+    assert (found.inaccuracies, found.mistakes, found.blunders) == (2, 0, 0)
     assert found.skill.points == pytest.approx(-3.5 / 3)
     assert found.luck.points == pytest.approx(3.5)
     assert found.skill.chance == pytest.approx(-0.035 / 3)
     assert found.error.points == pytest.approx((3 * 0.25) ** 0.5 / 3)
-    assert [(each.deals, each.skill.points, each.slips) for each in found.matches] == [(2, -3, 2), (1, -0.5, 0)]
+    assert [(each.deals, each.skill.points, each.inaccuracies) for each in found.matches] == [(2, -3, 2), (1, -0.5, 0)]
     assert found.summary == (
         "Luck came to +3.5 points a deal, and your choices to −1.2, give or take 0.6."
         " In the chance to win the match that is +3.5% and −1.2% a deal."
     )
-    assert found.marks_summary == "2 slips and 0 mistakes in 42 decisions of 3 deals."
+    assert found.marks_summary == "2 inaccuracies, 0 mistakes and 0 blunders in 42 decisions of 3 deals."
     assert found.left_summary == "3 deals of finished matches have not been reviewed."
     assert luck([], "deal").deals == luck([ended(one)], "deal").deals == 0
     assert luck([ended(one)], "deal").left_summary == "1 deal of finished matches has not been reviewed."

@@ -31,14 +31,14 @@ def test_each_decision_is_printed_and_written_into_the_record(
     assert head.startswith(f"{word} 1: ")
     assert len(lines) >= decisions
     assert summary.startswith("Luck ")
-    marks = [re.search(r" (best|good|slip|mistake|only|alike)\b", line) for line in lines]
+    marks = [re.search(r" (best|good|inaccuracy|mistake|blunder|only|alike)\b", line) for line in lines]
     assert all(marks)
     before, after = load((GOLDEN / file).read_bytes())[0], load(out.read_bytes())[0]
     assert [entry.move for entry in after.deals[0].log] == [entry.move for entry in before.deals[0].log]
     assert after.deals[0].closing[-1] == summary
-    slips = sum(found is not None and found[1] in ("slip", "mistake") for found in marks)
+    flaws = sum(found is not None and found[1] in ("inaccuracy", "mistake", "blunder") for found in marks)
     written = sum("cost " in comment for entry in after.deals[0].log for comment in entry.comments)
-    assert written == slips
+    assert written == flaws
     assert after.deals[1:] == before.deals[1:]
 
 

@@ -117,7 +117,7 @@ def played(tmp_path: Path) -> Path:
         if name == "gin":
             won = won._replace(people="[0]", points="[100, 0]", hands=len(each.state.results), drawn_hands=0)
         assert store.append(row, 0, [json.dumps(entry.to_json(game)) for entry in each.entries], Effects(result=won))
-    sums = {"decisions": 14, "slip": 2, "mistake": 1, "luck": 1.5, "skill": -2.25, "variance": 0.01}
+    sums = {"decisions": 14, "inaccuracy": 2, "mistake": 1, "luck": 1.5, "skill": -2.25, "variance": 0.01}
     chances = {"luck_chance": 0.01, "skill_chance": -0.02, "variance_chance": 0.0}
     for deal in range(1, len(match(7).state.results) + 1):
         store.put(Reviewed("hearts", deal, 0, REVIEW_VERSION, "moves", json.dumps(sums | chances), b""))
@@ -144,7 +144,7 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
     error = 2 * (deals * 0.01) ** 0.5 / deals
     amounts = f"luck +1.5 and choices -2.2 points a deal (+-{error:.1f}), +1.0% and -2.0% of the chance to win,"
     assert f"{amounts} in {deals} deals reviewed;" in text
-    assert f"{2 * deals} slips and {deals} mistakes in {14 * deals} decisions." in text
+    assert f"{2 * deals} inaccuracies, {deals} mistakes and 0 blunders in {14 * deals} decisions." in text
     assert re.search(rf"^2026-03-01 +Black Lady +{deals} +1.5 +-2.2 ", text, re.M)
     assert f"Gin Rummy: {found.gin.hands} hands have not been reviewed" in text
 

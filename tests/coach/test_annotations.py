@@ -24,8 +24,8 @@ def decided(place: int, move: Any, mark: Mark) -> Decision:
     return Decision(place, move, mark, COST, ERROR, Weighing((better,), 100), None, NOTHING)
 
 
-def test_slips_and_mistakes_are_marked_where_they_were_made_and_nothing_is_lost() -> None:
-    """West's pass is good, then a slip and a mistake; another card has a mark of its owner's, which stays."""
+def test_flaws_are_marked_where_they_were_made_and_nothing_is_lost() -> None:
+    """West's pass is good, then come flaws; another card has a mark of its owner's, which stays."""
     record = match("hearts")
     first = record.deals[0]
     mine = [place for place, entry in enumerate(first.log) if getattr(entry.move, "seat", None) == 1]
@@ -33,15 +33,15 @@ def test_slips_and_mistakes_are_marked_where_they_were_made_and_nothing_is_lost(
     log[mine[1]] = replace(log[mine[1]], mark="!", comments=("Well.",))
     log[mine[4]] = replace(log[mine[4]], mark="!?", comments=())
     record = replace(record, deals=(replace(first, log=tuple(log), closing=("So far.",)), *record.deals[1:]))
-    marks = [Mark.GOOD, Mark.SLIP, Mark.MISTAKE, *[Mark.GOOD] * (len(mine) - 3)]
+    marks = [Mark.GOOD, Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER, *[Mark.GOOD] * (len(mine) - 4)]
     looked = ReviewedDeal(
         0, tuple(decided(at, log[at].move, mark) for at, mark in zip(mine, marks, strict=True)), SUMMARY
     )
     after = annotated(record, 1, [looked])
     entries = after.deals[0].log
-    assert [entries[at].mark for at in mine[:5]] == ["", "?!", "?", "", "!?"]
+    assert [entries[at].mark for at in mine[:5]] == ["", "?!", "?", "??", "!?"]
     cost = "cost 1.5 points (+-0.5) and 2.1% of the chance to win; better was 2D"
-    assert [entries[at].comments for at in mine[:5]] == [(), ("Well.", cost), (cost,), (), ()]
+    assert [entries[at].comments for at in mine[:5]] == [(), ("Well.", cost), (cost,), (cost,), ()]
     others = [entry for at, entry in enumerate(entries) if at not in mine]
     assert others == [entry for at, entry in enumerate(log) if at not in mine], "those of other seats stay as they are"
     assert after.deals[0].closing == (

@@ -15,7 +15,7 @@ from hearthside.coach.games import COACHES, weigher
 from hearthside.coach.hint import NO_SEARCH
 from hearthside.coach.review import Decision
 from hearthside.coach.text import basis, decision_title
-from hearthside.coach.values import NOTHING, Choice, Mark, Weighing, Worth, combined_error, cost
+from hearthside.coach.values import FLAWS, NOTHING, Choice, Mark, Weighing, Worth, combined_error, cost
 from hearthside.gin import STANDARD, Decline, Discard, Draw, Knock, LayOff, Take
 from hearthside.gin import State as GinState
 from hearthside.hearts import (
@@ -190,7 +190,7 @@ def weighing(*choices: tuple[Any, Worth, Worth], worlds: int = 200, traits: Sequ
 
 
 QUEEN, DEUCE, TREY = (Play(3, Card.parse(word)) for word in ("QS", "2S", "3S"))
-SURE, UNSURE = Worth(0.1, 0.001), Worth(2.0, 0.03)
+SURE, UNSURE = Worth(0.1, 0.001), Worth(2.0, 0.015)
 
 
 @pytest.mark.parametrize(
@@ -199,9 +199,8 @@ SURE, UNSURE = Worth(0.1, 0.001), Worth(2.0, 0.03)
         (QUEEN, Worth(1.5, 0.02), SURE, 200,
          "About 1.5 points better than 2♠, with 2.0% more chance to win."),
         (QUEEN, Worth(1.5, 0.0004), SURE, 200, "About 1.5 points better than 2♠."),
-        (QUEEN, Worth(1.5, 0.02), UNSURE, 200, "2♠ is about as good."),
-        (QUEEN, Worth(1.5, 0.04), UNSURE, 200,
-         "About 1.5 points better than 2♠, with 4.0% more chance to win."),
+        (QUEEN, Worth(1.5, 0.02), UNSURE, 200, "There is no real difference from 2♠."),
+        (QUEEN, Worth(1.5, 0.04), UNSURE, 200, "4.0% more chance to win than 2♠."),
         (QUEEN, Worth(1.5, 0.02), SURE, 0,
          "About 1.5 points better than 2♠, with 2.0% more chance to win."),
         (TREY, Worth(1.5, 0.02), SURE, 200,
@@ -219,18 +218,18 @@ def test_how_far_a_suggestion_is_ahead_of_the_next_or_behind_the_best(
 
 
 @pytest.mark.parametrize("mark", Mark)
-def test_why_the_best_was_better_is_told_of_what_was_a_slip_or_worse(mark: Mark) -> None:
+def test_why_the_best_was_better_is_told_of_what_was_an_inaccuracy_or_worse(mark: Mark) -> None:
     view = position(f"QS 2S 3S 4S {HIGH}", "AS").view(3)
     found = weighing((QUEEN, NOTHING, NOTHING), (DEUCE, Worth(1.5, 0), SURE))
     decision = Decision(0, DEUCE, mark, Worth(1.5, 0), SURE, found, None, NOTHING)
-    told = "Q♠: Vicky’s A♠ takes it." if mark in (Mark.SLIP, Mark.MISTAKE) else None
+    told = "Q♠: Vicky’s A♠ takes it." if mark in FLAWS else None
     assert better_reason(view, decision, NAMES) == told
 
 
 def test_a_decision_is_titled_by_where_it_was_made_and_what_it_cost() -> None:
     view = position(f"QS 2S 3S 4S {HIGH}", "AS").view(3)
     found = weighing((QUEEN, NOTHING, NOTHING), (DEUCE, Worth(1.5, 0), SURE))
-    decision = Decision(0, DEUCE, Mark.SLIP, Worth(1.5, 0.02), Worth(0.25, 0), found, None, NOTHING)
+    decision = Decision(0, DEUCE, Mark.INACCURACY, Worth(1.5, 0.02), Worth(0.25, 0), found, None, NOTHING)
     assert decision_title(view, 5, decision.cost) == "trick 5, cost 1.5 points and 2.0% of the chance to win"
     assert decision_title(view, None, NOTHING) == "the pass"
     queen = position(f"QS 2S 3S 4S {HIGH}", "AS")
@@ -244,7 +243,7 @@ def test_a_decision_is_titled_by_where_it_was_made_and_what_it_cost() -> None:
         (declined, Draw(0)),
     ]
     assert [searches[1].turn_number(*each) for each in made] == [1, 1, 1, 2]
-    assert searches[1].thresholds(STANDARD) == (1, 4)
+    assert searches[1].thresholds(STANDARD) == (1, 4, 10)
     gin = GinState.new(STANDARD).view(0)
     assert decision_title(gin, 2, Worth(0, 0.01)) == "turn 2, cost 1.0% of the chance to win"
     sampled = f"From what you knew, with the unseen cards dealt at random {found.worlds} times."
@@ -269,12 +268,13 @@ def test_what_a_reviewed_deal_came_to_is_told_with_what_its_cards_were_worth() -
     ]
 
 
-def test_a_cost_is_no_smaller_than_its_error_and_errors_add_up_as_they_do() -> None:
+def test_a_cost_is_beyond_its_error_and_errors_add_up_as_they_do() -> None:
     def choice(behind: Worth, error: Worth) -> Choice:
         return Choice(DEUCE, (DEUCE,), NOTHING, behind, error)
 
-    assert cost(choice(Worth(1.5, 0.02), Worth(1.0, 0.03))) == Worth(1.5, 0)
-    assert cost(choice(Worth(0.5, 0.02), Worth(1.0, 0.01))) == Worth(0, 0.02)
+    assert cost(choice(Worth(1.5, 0.02), Worth(0.7, 0.01))) == Worth(1.5, 0)
+    assert cost(choice(Worth(0.5, 0.021), Worth(0.25, 0.01))) == Worth(0, 0.021)
+    assert cost(choice(Worth(0.049, 0.0006), NOTHING)) == Worth(0, 0.0006)
     assert cost(choice(Worth(-0.5, -0.02), NOTHING)) == NOTHING
     assert combined_error([Worth(3, 0.03), Worth(4, 0.04)]) == pytest.approx(Worth(5, 0.05))
 

@@ -45,13 +45,13 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def found(deal: int) -> Iterator[ReviewLine]:
-    """A review that takes no time: two decisions, one of them a slip."""
+    """A review that takes no time: two decisions, one of them an inaccuracy."""
     nothing, cost = Amount(0, 0), Amount(1.5, 0.02)
     yield ReviewBegun(
         game="hearts", deal=deal, deals=1, seat=0, names=["Somebody"], rules_name="Any", decisions=2, points=[0] * 4,
         passed_to=None, got=[], tricks=[], outcome="You took 0.",
     )  # fmt: skip
-    for place, mark in enumerate((Mark.BEST, Mark.SLIP), 1):
+    for place, mark in enumerate((Mark.BEST, Mark.INACCURACY), 1):
         yield ReviewDecision(
             place=place, turn=place, move="play", cards=["2C"], mark=mark.value, cost=cost, error=nothing,
             said=["You play."], reason=[], hindsight_said=[],
@@ -172,8 +172,8 @@ def test_what_is_kept_comes_to_its_sums(program: Program, server: Running, quick
     assert table not in [each[0] for each in store.reviews(play.REVIEW_VERSION + 1)]
     store.close()
     assert reviews.counted([*found(1)]) == {
-        "decisions": 2, "best": 1, "slip": 1, "luck": 4, "luck_chance": 0.03, "skill": -1.5, "skill_chance": -0.02,
-        "variance": 0.25, "variance_chance": 0.0001,
+        "decisions": 2, "best": 1, "inaccuracy": 1, "luck": 4, "luck_chance": 0.03, "skill": -1.5,
+        "skill_chance": -0.02, "variance": 0.25, "variance_chance": 0.0001,
     }  # fmt: skip
 
 
@@ -192,7 +192,7 @@ def test_what_finished_matches_have_left_is_looked_at_and_counted(
     assert begun.status == 200
     until(lambda: not mine.ask("GET", PATH).json["working"])
     luck = mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]
-    assert (luck["deals"], luck["left"], luck["slips"], luck["decisions"]) == (2, 0, 2, 4)
+    assert (luck["deals"], luck["left"], luck["inaccuracies"], luck["decisions"]) == (2, 0, 2, 4)
     assert (luck["luck"], luck["skill"]) == ({"points": 4, "chance": 0.03}, {"points": -1.5, "chance": -0.02})
     assert [each["skill"]["points"] for each in luck["matches"]] == [-1.5, -1.5]
     assert quick == [(table, 1) for table in reversed(tables)], "the latest comes first"

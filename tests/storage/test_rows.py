@@ -103,7 +103,7 @@ def test_a_review_takes_the_place_of_the_one_before_and_needs_its_match(opened: 
     assert store.find(Reviewed, table="first", deal=2, seat=0) == [reviewed(b"better")._replace(review=2)]
     assert store.find(Reviewed, table="first", deal=1, seat=0) == []
     assert store.find(Reviewed, table="first", deal=2, seat=1) == []
-    assert (store.reviews(1), store.reviews(2)) == ([], [("first", 2, 0, '{"slip": 1}')])
+    assert (store.reviews(1), store.reviews(2)) == ([], [("first", 2, 0, '{"mistake": 1}')])
     with pytest.raises(LostRace):
         store.put(reviewed()._replace(table="unkept"))
 

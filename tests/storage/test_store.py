@@ -103,7 +103,7 @@ def test_a_file_from_before_there_were_results_gains_them_and_loses_nothing(tmp_
 
 
 def reviewed(lines: bytes = b"lines") -> Reviewed:
-    return Reviewed("first", 2, 0, 1, "moves", '{"slip": 1}', lines)
+    return Reviewed("first", 2, 0, 1, "moves", '{"mistake": 1}', lines)
 
 
 def test_effects_that_wait_are_joined_and_the_later_count_but_who_left_left_once() -> None:

@@ -254,7 +254,7 @@ def suggested(line: str) -> bool:
     """Whether a line is a suggestion, or how it compares."""
     return (
         " would " in line
-        or re.search(r"\babout \d+\.\d points better|\babout as good|more chance to win", line, re.I) is not None
+        or re.search(r"\babout \d+\.\d points better|\bno real difference|more chance to win", line, re.I) is not None
     )
 
 

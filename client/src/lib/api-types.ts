@@ -1806,10 +1806,12 @@ export interface components {
             error: components["schemas"]["Amount"];
             /** Decisions */
             decisions: number;
-            /** Slips */
-            slips: number;
+            /** Inaccuracies */
+            inaccuracies: number;
             /** Mistakes */
             mistakes: number;
+            /** Blunders */
+            blunders: number;
             /**
              * Matches
              * @description The latest 50, the first to end first.
@@ -1822,7 +1824,7 @@ export interface components {
             summary: string;
             /**
              * Marks Summary
-             * @description How many slips and mistakes there were, in a sentence.
+             * @description How many inaccuracies, mistakes and blunders there were, in a sentence.
              */
             marks_summary: string;
             /**
@@ -1869,10 +1871,12 @@ export interface components {
             luck: components["schemas"]["Amount"];
             /** @description What the choices cost, never above 0. */
             skill: components["schemas"]["Amount"];
-            /** Slips */
-            slips: number;
+            /** Inaccuracies */
+            inaccuracies: number;
             /** Mistakes */
             mistakes: number;
+            /** Blunders */
+            blunders: number;
         };
         /**
          * MatchPlay
@@ -3352,13 +3356,13 @@ export interface components {
              * Mark
              * @enum {string}
              */
-            mark: "best" | "good" | "slip" | "mistake" | "only" | "alike";
+            mark: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "only" | "alike";
             /**
              * Title
              * @description Where it was made and what it cost: `trick 5, cost 2.1 points`.
              */
             title: string;
-            /** @description Nothing below 0, and nothing smaller than its own error. */
+            /** @description Nothing below 0, and nothing within twice its own error. */
             cost: components["schemas"]["Amount"];
             error: components["schemas"]["Amount"];
             /**

@@ -17,7 +17,7 @@ from .amount import Amount
 from .hearts import ReviewedTrick
 from .per_game import PER_GAME, MoveType
 
-MarkName = Literal["best", "good", "slip", "mistake", "only", "alike"]
+MarkName = Literal["best", "good", "inaccuracy", "mistake", "blunder", "only", "alike"]
 _SHOWN: Final = 5
 """How many choices are listed."""
 
@@ -94,7 +94,7 @@ class ReviewDecision:
     title: str
     """Where it was made and what it cost: `trick 5, cost 2.1 points`."""
     cost: Amount
-    """Nothing below 0, and nothing smaller than its own error."""
+    """Nothing below 0, and nothing within twice its own error."""
     error: Amount
     said: Spans
     """What was done and what came of it."""

@@ -85,5 +85,5 @@ def _line(review: "Review", decision: "Decision") -> str:
     lost = f"{-decision.cost.points:z6.1f} +-{2 * decision.error.points:.1f} {-100 * decision.cost.chance:z6.1f}%"
     figures = lost if decision.weighing is not None else ""
     hindsight = f"hindsight {-decision.hindsight_cost.points:z.1f}" if decision.hindsight is not None else ""
-    made = f"{turn or '':>3} {move_text(decision.move):<10} {decision.mark:<9}"
+    made = f"{turn or '':>3} {move_text(decision.move):<10} {decision.mark:<10}"
     return f"{made} {figures:<20} {better:<18} {hindsight}".rstrip()

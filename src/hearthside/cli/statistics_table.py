@@ -134,15 +134,17 @@ def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
             f"{name}: luck {found.luck.points:+.1f} and choices {found.skill.points:+.1f} points a {word}"
             f" (+-{2 * found.error.points:.1f}), {_percent(found.luck.chance)} and {_percent(found.skill.chance)} of"
             f" the chance to win, in {found.deals} {word}s reviewed;"
-            f" {found.slips} slips and {found.mistakes} mistakes in {found.decisions} decisions."
+            f" {found.inaccuracies} inaccuracies, {found.mistakes} mistakes and {found.blunders} blunders"
+            f" in {found.decisions} decisions."
         )
         rows = []
         for each in reversed(found.matches):
             amounts = [amount / each.deals for amount in (each.luck.points, each.skill.points)]
             chances = [_percent(amount / each.deals) for amount in (each.luck.chance, each.skill.chance)]
-            rows.append((each.ended[:10], each.rules, each.deals, *amounts, *chances, each.slips, each.mistakes))
+            flaws = each.inaccuracies, each.mistakes, each.blunders
+            rows.append((each.ended[:10], each.rules, each.deals, *amounts, *chances, *flaws))
         head = ("Match", "Rules", f"{word.title()}s", f"Luck a {word}", "Choices", "Chance by luck", "by choices")
-        yield columns((*head, "Slips", "Mistakes"), rows)
+        yield columns((*head, "Inaccuracies", "Mistakes", "Blunders"), rows)
     if found.left:
         yield f"{name}: {found.left} {word}s have not been reviewed; the statistics page can do that."
 

@@ -8,9 +8,9 @@ from hearthside.game import DEALER
 from hearthside.record import Record, steps
 
 from .review import Decision, Review, Summary, is_finished, split_deals
-from .values import Mark
+from .values import SURE, Mark
 
-_MARKS: Final = {Mark.SLIP: "?!", Mark.MISTAKE: "?"}
+_MARKS: Final = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
 
 
 class ReviewedDeal(NamedTuple):
@@ -33,7 +33,7 @@ def reviews(record: Record, seat: int, deal: int | None = None) -> Iterator[tupl
 
 
 def annotated(record: Record, seat: int, reviewed: Sequence[ReviewedDeal]) -> Record:
-    """The record with marks for slips and mistakes, what they cost, and luck and skill after each deal."""
+    """The record with marks for what was not good, what that cost, and luck and skill after each deal."""
     found = {each.deal: each for each in reviewed}
     deals = (_written(deal, seat, found.get(number)) for number, deal in enumerate(record.deals))
     return replace(record, deals=tuple(deals))
@@ -64,9 +64,11 @@ def _same(entry: Any, move: Any) -> bool:
 
 
 def cost_text(decision: Decision) -> str:
-    """What a decision cost, in points and in chance to win."""
+    """What a decision cost, in points, in chance to win, or in both."""
     lost, error = decision.cost, decision.error
-    return f"{lost.points:.1f} points (+-{2 * error.points:.1f}) and {100 * lost.chance:.1f}% of the chance to win"
+    points = [f"{lost.points:.1f} points (+-{SURE * error.points:.1f})"] if lost.points else []
+    chance = [f"{100 * lost.chance:.1f}% of the chance to win"] if lost.chance else []
+    return " and ".join(points + chance)
 
 
 def summary_text(summary: Summary) -> str:
@@ -74,7 +76,7 @@ def summary_text(summary: Summary) -> str:
     luck, skill = summary.luck, summary.skill
     return (
         f"Luck {luck.points:+z.1f} points and {100 * luck.chance:+z.1f}%, choices {skill.points:+z.1f} points and "
-        f"{100 * skill.chance:+z.1f}% (+-{2 * summary.error.points:.1f} points)."
+        f"{100 * skill.chance:+z.1f}% (+-{SURE * summary.error.points:.1f} points)."
     )
 
 

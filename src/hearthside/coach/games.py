@@ -96,7 +96,7 @@ class GameWeighing(Protocol):
         """A seat's chance to win the match, between deals."""
 
     def thresholds(self, rules: Any) -> Thresholds:
-        """The points that make a slip and a mistake."""
+        """The points that make an inaccuracy, a mistake and a blunder."""
 
     def turn_number(self, before: Any, move: Any) -> int | None:
         """The trick or the turn that a move belongs to, from 1."""

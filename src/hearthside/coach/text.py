@@ -1,19 +1,14 @@
 """How far a move is ahead or behind, and what would have been better, in sentences for hints and reviews."""
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from hearthside.text import Sentence, capital, sentence
 
 from .games import COACHES
 from .hint import Hint, reason
 from .review import Decision
-from .values import Mark, Worth
-
-_LEAST_CHANCE: Final = 0.0005
-"""Smaller parts of the chance to win are left out."""
-_LEAST_POINTS: Final = 0.05
-"""Fewer points are left out."""
+from .values import FLAWS, LEAST, SURE, Worth, cost
 
 
 def comparison(found: Hint, view: Any) -> Sentence:
@@ -28,16 +23,14 @@ def comparison(found: Hint, view: Any) -> Sentence:
         return ()
     other, rival = (second, second) if made is best else (made, best)
     name = COACHES.of(view).text.label(rival.move, view, found.move)
-    points, chance = other.behind
-    few = points < _LEAST_POINTS and chance < _LEAST_CHANCE
-    if few or (points <= other.error.points and chance <= other.error.chance):
-        return capital(name, " is about as good.")
-    more = f"{100 * chance:.1f}% more chance to win" if chance >= _LEAST_CHANCE else ""
-    also = f", with {more}." if more else "."
+    points, chance = cost(other)
+    if not points and not chance:
+        return sentence("There is no real difference from ", name, ".")
+    more = f"{100 * chance:.1f}% more chance to win"
+    also = f", with {more}." if chance else "."
     if made is not best:
-        better = f" is about {points:.1f} points better{also}" if points >= _LEAST_POINTS else f" gives {more}."
-        return capital(name, better)
-    if points < _LEAST_POINTS:
+        return capital(name, f" is about {points:.1f} points better{also}" if points else f" gives {more}.")
+    if not points:
         return sentence(f"{more} than ", name, ".")
     return sentence(f"About {points:.1f} points better than ", name, also)
 
@@ -45,9 +38,14 @@ def comparison(found: Hint, view: Any) -> Sentence:
 def decision_title(view: Any, turn: int | None, lost: Worth) -> str:
     """Where a decision was made, and what it cost: ``trick 5, cost 2.1 points and 4.6% of the chance to win``."""
     where = "the pass" if turn is None else f"{COACHES.of(view).text.TURN} {turn}"
-    points = [f"{lost.points:.1f} points"] if lost.points > 0 else []
-    chance = [f"{100 * lost.chance:.1f}% of the chance to win"] if lost.chance >= _LEAST_CHANCE else []
-    return f"{where}, cost {' and '.join(points + chance)}" if points or chance else where
+    return f"{where}, cost {_amount(lost)}" if any(lost) else where
+
+
+def _amount(lost: Worth) -> str:
+    """What was lost, in points, in chance to win, or in both."""
+    points = [f"{lost.points:.1f} points"] if lost.points else []
+    chance = [f"{100 * lost.chance:.1f}% of the chance to win"] if lost.chance else []
+    return " and ".join(points + chance)
 
 
 def basis(decision: Decision) -> str:
@@ -55,7 +53,7 @@ def basis(decision: Decision) -> str:
     if decision.weighing is None:
         return ""
     worlds, error = decision.weighing.worlds, decision.error.points
-    within = f" The cost is within {2 * error:.1f} of that." if error >= _LEAST_POINTS else ""
+    within = f" The cost is within {SURE * error:.1f} of that." if error >= LEAST.points else ""
     if not worlds:
         return f"Both hands lay open, so this is certain.{within}"
     return f"From what you knew, with the unseen cards dealt at random {worlds} times.{within}"
@@ -63,7 +61,7 @@ def basis(decision: Decision) -> str:
 
 def better_reason(view: Any, decision: Decision) -> Sentence:
     """What speaks for the best choice, where another was made and it cost something."""
-    if decision.mark not in (Mark.SLIP, Mark.MISTAKE) or decision.weighing is None:
+    if decision.mark not in FLAWS or decision.weighing is None:
         return ()
     best = decision.weighing.best.move
     found = reason(view, best, decision.move, Random(decision.place))
@@ -76,8 +74,7 @@ def hindsight_text(view: Any, decision: Decision) -> Sentence:
         return ()
     words = COACHES.of(view).text
     best, lost = decision.hindsight.best, decision.hindsight_cost
-    if decision.move in best.alike or lost.points <= 0:
+    if not any(lost):
         return (f"With {words.OPEN}, nothing was better.",)
-    chance = f" and {100 * lost.chance:.1f}% of the chance to win" if lost.chance >= _LEAST_CHANCE else ""
-    better = f" was better by {lost.points:.1f} points{chance}. You could not know that."
+    better = f" was better by {_amount(lost)}. You could not know that."
     return sentence(f"With {words.OPEN}, ", words.label(best.move, view), better)

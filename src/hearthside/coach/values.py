@@ -9,10 +9,6 @@ from math import hypot
 from random import Random
 from typing import Any, Final, NamedTuple
 
-SLIP_CHANCE: Final = 0.01
-MISTAKE_CHANCE: Final = 0.04
-"""A choice that costs this much of the chance to win is a slip or a mistake, whatever it costs in points."""
-
 
 def decision_rng(view: Any) -> Random:
     """The generator that a decision is weighed with. A hint and a review use the same, so that they agree."""
@@ -33,6 +29,10 @@ class Worth(NamedTuple):
 
 
 NOTHING: Final = Worth(0.0, 0.0)
+SURE: Final = 2.0
+"""Standard errors that a difference must exceed to count."""
+LEAST: Final = Worth(0.05, 0.0005)
+"""Smaller differences do not count: with the decimals that are shown they would be 0."""
 
 
 class Choice(NamedTuple):
@@ -95,34 +95,48 @@ class Mark(StrEnum):
 
     BEST = "best"
     GOOD = "good"
-    SLIP = "slip"
+    INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
+    BLUNDER = "blunder"
     ONLY = "only"
     ALIKE = "alike"
 
 
-class Thresholds(NamedTuple):
-    """The costs in points from which a choice is a slip or a mistake."""
+FLAWS: Final = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
+"""The marks of choices that cost something that matters, the least first."""
 
-    slip: float
+
+class Thresholds(NamedTuple):
+    """The costs from which a choice is an inaccuracy, a mistake or a blunder."""
+
+    inaccuracy: float
     mistake: float
+    blunder: float
+
+
+CHANCES: Final = Thresholds(0.01, 0.04, 0.10)
+"""In chance to win the match, in both games. In points each game has its own."""
 
 
 def cost(choice: Choice) -> Worth:
-    """What making this choice cost: 0 or more, and 0 where the difference is smaller than its error."""
+    """What making this choice cost: 0 or more, and 0 where the difference is within its error or too small to show."""
     points, chance = (
-        amount if amount > error else 0.0 for amount, error in zip(choice.behind, choice.error, strict=True)
+        amount if amount > SURE * error and amount >= least else 0.0
+        for amount, error, least in zip(choice.behind, choice.error, LEAST, strict=True)
     )
     return Worth(points, chance)
 
 
 def mark(lost: Worth, thresholds: Thresholds) -> Mark:
-    """How good a choice with that cost was."""
-    if lost.points >= thresholds.mistake or lost.chance >= MISTAKE_CHANCE:
-        return Mark.MISTAKE
-    if lost.points >= thresholds.slip or lost.chance >= SLIP_CHANCE:
-        return Mark.SLIP
-    return Mark.GOOD if lost.points > 0 or lost.chance > 0 else Mark.BEST
+    """How good a choice with that cost was: the worse of what it is in points and in chance to win.
+
+    >>> mark(Worth(1.6, 0.12), Thresholds(0.4, 1.5, 4.0))
+    <Mark.BLUNDER: 'blunder'>
+    """
+    for flaw, points, chance in reversed(list(zip(FLAWS, thresholds, CHANCES, strict=True))):
+        if lost.points >= points or lost.chance >= chance:
+            return flaw
+    return Mark.BEST if lost == NOTHING else Mark.GOOD
 
 
 def combined_error(errors: Sequence[Worth]) -> Worth:

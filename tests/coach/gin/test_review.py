@@ -13,7 +13,7 @@ from hearthside.cards import Card, shuffled
 from hearthside.coach.gin import weighing as weigher
 from hearthside.coach.gin.outcomes import values_of_ends
 from hearthside.coach.review import Review
-from hearthside.coach.values import Choice, Mark, Weighing, Worth
+from hearthside.coach.values import FLAWS, Choice, Mark, Weighing, Worth
 from hearthside.game import Limit
 from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Rules, State
 from hearthside.record import Step
@@ -57,7 +57,7 @@ def test_points_won_and_lost_are_luck_and_skill_and_nothing_else() -> None:
     assert summary.outcome.points == summary.above.points == won
     assert summary.luck + summary.skill == pytest.approx(summary.above)
     assert summary.above.chance == pytest.approx(weigher.win_chance(steps[-1].after, 0) - 0.5)
-    assert {each.mark for each in decisions} & {Mark.SLIP, Mark.MISTAKE}, "those who see little slip"
+    assert {each.mark for each in decisions} & set(FLAWS), "those who see little slip"
     assert all(each.cost.points >= 0 and each.cost.chance >= 0 for each in decisions)
 
 
@@ -94,7 +94,7 @@ def test_a_lead_too_small_to_be_told_is_none_and_a_discard_that_could_be_a_knock
         other = Choice(discard, (discard,), nothing, Worth(points, chance), Worth(0.001, 0.00001))
         return comparison(Hint(knock, "", Weighing((best, other), 9), None), view)
 
-    assert told(0.04, 0.0004) == "Discarding K♣ alone is about as good."
+    assert told(0.04, 0.0004) == "There is no real difference from discarding K♣ alone."
     assert told(0.04, 0.002) == "0.2% more chance to win than discarding K♣ alone."
     assert told(3, 0) == "About 3.0 points better than discarding K♣ alone."
 

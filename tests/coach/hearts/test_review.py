@@ -165,7 +165,7 @@ def test_a_choice_is_marked_by_what_the_seat_knew_and_with_open_cards_it_is_told
     steps = [Step(state, king, after), Step(after, Play(0, Card.parse("QS")), after)]
 
     def weighing(lost: float) -> Weighing:
-        behind, error = Worth(lost, 0), Worth(0.25, 0)
+        behind, error = Worth(lost, 0), Worth(0.2, 0)
         best = Choice(deuce, (deuce,), NOTHING, NOTHING, NOTHING)
         return Weighing((best, Choice(king, (king,), NOTHING, behind, error)), 9)
 
@@ -181,9 +181,9 @@ def test_a_choice_is_marked_by_what_the_seat_knew_and_with_open_cards_it_is_told
         review.weigher = fake
         return review.decision(0)
 
-    cost, error, late = Worth(0.5, 0), Worth(0.25, 0), Worth(3, 0)
-    assert looked(steps, True) == Decision(0, king, Mark.SLIP, cost, error, knew, known, late)
-    assert looked(steps, False) == Decision(0, king, Mark.SLIP, cost, error, knew, None, NOTHING)
+    cost, error, late = Worth(0.5, 0), Worth(0.2, 0), Worth(3, 0)
+    assert looked(steps, True) == Decision(0, king, Mark.INACCURACY, cost, error, knew, known, late)
+    assert looked(steps, False) == Decision(0, king, Mark.INACCURACY, cost, error, knew, None, NOTHING)
 
 
 def after_a_deal(*points: int) -> State:
@@ -351,10 +351,10 @@ def test_a_hint_says_why_it_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_marks_go_by_points_and_by_chance() -> None:
-    bars = Thresholds(0.4, 1.5)
-    costs = ((0, 0), (0.1, 0), (0.4, 0), (0, 0.01), (1.5, 0), (0, 0.04))
-    marks = [Mark.BEST, Mark.GOOD, Mark.SLIP, Mark.SLIP, Mark.MISTAKE, Mark.MISTAKE]
-    assert [mark(Worth(points, chance), bars) for points, chance in costs] == marks
+    limits = Thresholds(0.4, 1.5, 4)
+    costs = ((0, 0), (0.1, 0), (0.39, 0.0099), (0.4, 0), (0, 0.01), (1.5, 0), (0, 0.04), (4, 0), (0, 0.1), (0.4, 0.1))
+    marks = [Mark.BEST, *[Mark.GOOD] * 2, *[Mark.INACCURACY] * 2, *[Mark.MISTAKE] * 2, *[Mark.BLUNDER] * 3]
+    assert [mark(Worth(points, chance), limits) for points, chance in costs] == marks
 
 
 def test_deals_are_parted_and_the_last_may_be_in_progress() -> None:

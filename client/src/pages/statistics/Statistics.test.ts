@@ -34,7 +34,7 @@ const PLAYED = {
 
 const NO_LUCK = {
   ...{ deals: 0, left: 0, luck: { points: 0, chance: 0 }, skill: { points: 0, chance: 0 }, error: { points: 0, chance: 0 } },
-  ...{ decisions: 0, slips: 0, mistakes: 0, matches: [], summary: '', marks_summary: '', left_summary: '9 deals have not been reviewed.' },
+  ...{ decisions: 0, inaccuracies: 0, mistakes: 0, blunders: 0, matches: [], summary: '', marks_summary: '', left_summary: '9 deals have not been reviewed.' },
 }
 const IDLE = { working: false, waits: false, done: 0, deals: 0 }
 
@@ -193,10 +193,10 @@ test('Gin says when you knock and what comes of it, below nothing too', async ()
 
 const FORTUNE = {
   ...{ deals: 4, left: 9, luck: { points: 0.5, chance: 0.04 }, skill: { points: -2, chance: -0.06 }, error: { points: 0.1, chance: 0.01 } },
-  ...{ decisions: 56, slips: 3, mistakes: 1, summary: 'Luck came to +0.5 points a deal.', marks_summary: '3 slips in 56 decisions.', left_summary: '' },
+  ...{ decisions: 56, inaccuracies: 3, mistakes: 1, blunders: 0, summary: 'Luck came to +0.5 points a deal.', marks_summary: '3 inaccuracies in 56 decisions.', left_summary: '' },
   matches: [
-    { ...{ table: 'a', ended: SOME.since, rules: 'Domino', deals: 1, slips: 0, mistakes: 1 }, luck: { points: 5, chance: 0.1 }, skill: { points: -5, chance: -0.09 } },
-    { ...{ table: 'b', ended: SOME.since, rules: 'Spot', deals: 3, slips: 3, mistakes: 0 }, luck: { points: -3, chance: -0.02 }, skill: { points: -3, chance: -0.03 } },
+    { ...{ table: 'a', ended: SOME.since, rules: 'Domino', deals: 1, inaccuracies: 0, mistakes: 1, blunders: 0 }, luck: { points: 5, chance: 0.1 }, skill: { points: -5, chance: -0.09 } },
+    { ...{ table: 'b', ended: SOME.since, rules: 'Spot', deals: 3, inaccuracies: 3, mistakes: 0, blunders: 0 }, luck: { points: -3, chance: -0.02 }, skill: { points: -3, chance: -0.03 } },
   ],
 }
 const PLAYS = { deals: 13, points: 7, fair: 6.5, passes: [], counts: [], matches: [], summary: '' }
@@ -206,13 +206,13 @@ test('luck and skill are told a deal, drawn match by match, and there as a table
   render(Statistics, { game: 'hearts' })
   const panel = await screen.findByRole('region', { name: 'Luck and skill' })
   const words = panel.textContent.replace(/\s+/g, ' ')
-  expect(words).toContain('Luck came to +0.5 points a deal. 3 slips in 56 decisions.')
+  expect(words).toContain('Luck came to +0.5 points a deal. 3 inaccuracies in 56 decisions.')
   const chart = within(panel).getByRole('img', { name: 'Luck and skill' })
   expect(chart.querySelectorAll('rect.by-luck')).toHaveLength(2)
   expect(chart.querySelectorAll('polyline')).toHaveLength(2)
   expect(cells('Luck and skill').slice(1)).toEqual([
-    ['1 March 2026', 'Spot', '3', '−1.0', '−1.0', '+0.5', '−2.0', '−0.7%', '−1.0%', '3', '0'],
-    ['1 March 2026', 'Domino', '1', '+5.0', '−5.0', '+5.0', '−5.0', '+10.0%', '−9.0%', '0', '1'],
+    ['1 March 2026', 'Spot', '3', '−1.0', '−1.0', '+0.5', '−2.0', '−0.7%', '−1.0%', '3', '0', '0'],
+    ['1 March 2026', 'Domino', '1', '+5.0', '−5.0', '+5.0', '−5.0', '+10.0%', '−9.0%', '0', '1', '0'],
   ])
 })
 

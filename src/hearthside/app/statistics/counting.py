@@ -130,8 +130,9 @@ class MatchLuck:
     luck: Amount
     skill: Amount
     """What the choices cost, never above 0."""
-    slips: int
+    inaccuracies: int
     mistakes: int
+    blunders: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +150,15 @@ class LuckStatistics:
     error: Amount
     """The standard error of both, since a review samples deals."""
     decisions: int
-    slips: int
+    inaccuracies: int
     mistakes: int
+    blunders: int
     matches: Sequence[MatchLuck]
     """The latest 50, the first to end first."""
     summary: str
     """What luck and choices came to, in sentences."""
     marks_summary: str
-    """How many slips and mistakes there were, in a sentence."""
+    """How many inaccuracies, mistakes and blunders there were, in a sentence."""
     left_summary: str
     """How many deals were not reviewed, in a sentence; empty where all were."""
 
@@ -176,11 +178,10 @@ def luck(found: Sequence[CountedMatch], deal: str) -> LuckStatistics:
         skill=skill,
         error=error,
         summary=text.luck_text(by_luck, skill, error, deal),
-        marks_summary=text.marks_text(sums["slip"], sums["mistake"], sums["decisions"], deals, deal),
+        marks_summary=text.marks_text(**_flaws(sums), decisions=sums["decisions"], deals=deals, deal=deal),
         left_summary=text.left_text(left, deal),
         decisions=sums["decisions"],
-        slips=sums["slip"],
-        mistakes=sums["mistake"],
+        **_flaws(sums),
         matches=[
             MatchLuck(
                 table=match.result.table,
@@ -189,9 +190,13 @@ def luck(found: Sequence[CountedMatch], deal: str) -> LuckStatistics:
                 deals=match.deals,
                 luck=Amount(counts["luck"], counts["luck_chance"]),
                 skill=Amount(counts["skill"], counts["skill_chance"]),
-                slips=counts["slip"],
-                mistakes=counts["mistake"],
+                **_flaws(counts),
             )
             for match, counts in whole[-LATEST:]
         ],
     )
+
+
+def _flaws(counts: Counts) -> dict[str, int]:
+    """How many decisions had each of the marks that count against one."""
+    return {"inaccuracies": counts["inaccuracy"], "mistakes": counts["mistake"], "blunders": counts["blunder"]}

@@ -11,9 +11,10 @@ def luck_text(luck: Amount, skill: Amount, error: Amount, deal: str) -> str:
     return f"{points}, give or take {2 * error.points:.1f}. In the chance to win the match that is {chances}."
 
 
-def marks_text(slips: int, mistakes: int, decisions: int, deals: int, deal: str) -> str:
-    """How many decisions were slips and mistakes."""
-    marks = f"{counted(slips, 'slip')} and {counted(mistakes, 'mistake')}"
+def marks_text(inaccuracies: int, mistakes: int, blunders: int, decisions: int, deals: int, deal: str) -> str:
+    """How many decisions had each of the marks that count against one."""
+    least = f"{inaccuracies} {'inaccuracy' if inaccuracies == 1 else 'inaccuracies'}"
+    marks = f"{least}, {counted(mistakes, 'mistake')} and {counted(blunders, 'blunder')}"
     return f"{marks} in {counted(decisions, 'decision')} of {counted(deals, deal)}."
 
 

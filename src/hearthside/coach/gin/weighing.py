@@ -13,11 +13,12 @@ from hearthside.ai.gin import equity
 from hearthside.ai.gin.evaluation import evaluate
 from hearthside.ai.gin.settings import MASTER
 from hearthside.coach.values import Mark, Thresholds, Weighing, compared
-from hearthside.gin import Decline, Draw, LayOff, Move, Phase, Rules, State, Take, View
+from hearthside.gin import Decline, Draw, Knock, LayOff, Move, Phase, Rules, State, Take, View
 
 from .layouts import answers, fits, with_layouts
 from .outcomes import outcome as outcome
 from .outcomes import win_chance as win_chance
+from .text import left_by
 
 SEARCHES: Final = 6
 OPEN_SEARCHES: Final = 3
@@ -30,8 +31,10 @@ def weigh(view: View, rng: Random, made: Move | None = None, known: State | None
     """The choices of the seat to move; None where all come to the same.
 
     ``made``: a move that is weighed though it seems bad; melds laid out by hand and cards laid off, beside those of the
-    program. ``known``: the state, for looking back at it with the other's hand open.
+    program. ``known``: the state, for looking back at it with the other's hand open; nothing is held against going gin.
     """
+    if known is not None and isinstance(made, Knock) and not left_by(view, made.discard, made.melds):
+        return None
     if view.phase is Phase.LAYOFF:
         return answers(view, made if isinstance(made, LayOff) else None)
     return with_layouts(view, _searched(view, rng, made, known), made, known)
@@ -60,8 +63,8 @@ def average(rules: Rules) -> float:
 
 
 def thresholds(rules: Rules) -> Thresholds:
-    """The points that make a slip and a mistake."""
-    return Thresholds(1.0, 4.0)
+    """The points that make an inaccuracy, a mistake and a blunder."""
+    return Thresholds(1.0, 4.0, 10.0)
 
 
 def unweighed_mark(view: View) -> Mark:

@@ -108,9 +108,9 @@ def win_chance(state: State, seat: int) -> float:
 
 
 def thresholds(rules: Rules) -> Thresholds:
-    """The points that make a slip and a mistake."""
+    """The points that make an inaccuracy, a mistake and a blunder."""
     scale = card_values(rules).scale or 1.0
-    return Thresholds(0.4 * scale, 1.5 * scale)
+    return Thresholds(0.4 * scale, 1.5 * scale, 4.0 * scale)
 
 
 def unweighed_mark(view: View) -> Mark:

@@ -1,0 +1,129 @@
+"""What a review says of a deal never contradicts itself: marks, costs, errors, figures and sentences of many deals."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside.ai import kernels, player
+from hearthside.app.review_lines import ReviewDecision, ReviewSummary, decided, summed_up
+from hearthside.cards import shuffled
+from hearthside.coach.hearts import weighing as hearts_weighing
+from hearthside.coach.review import Decision, Review
+from hearthside.game import Deal, Limit
+from hearthside.games import game_of
+from hearthside.gin import STANDARD, Kind, Knock
+from hearthside.hearts import BLACK_LADY, PRESETS
+from hearthside.record import Step
+from hearthside.record.moments import AnyStep
+from tests.few_worlds import look_at_few_worlds
+from tests.lengths import length
+from tests.server.sentences import words
+
+# From the guide: points at Hearts with 26 points a deal and at Gin, and chance to win, from which a mark is given.
+LIMITS = {"hearts": (0.4, 1.5, 4.0), "gin": (1.0, 4.0, 10.0)}
+CHANCES = (0.01, 0.04, 0.10)
+MARKS = ("inaccuracy", "mistake", "blunder")
+ZERO = re.compile(r"(?<![\d.])0(\.0)?(%| points)")
+NAMES = ["You", "Cal", "Vicky", "Shark"]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said of fewer sampled deals must agree all the same, and there is more error to disagree with."""
+    monkeypatch.setattr(kernels, "ready", lambda: True)
+    look_at_few_worlds(monkeypatch)
+    for name, worlds in (("WORLDS", 400), ("PASS_WORLDS", 100), ("OPEN_WORLDS", 24)):
+        monkeypatch.setattr(hearts_weighing, name, worlds)
+
+
+def played(rules: Any, number: int) -> list[AnyStep]:
+    """The steps of a deal, in the middle of a match, between players of rules of thumb, who err."""
+    state, who, rng = game_of(rules).begin(rules), player("nellie", Random(1), rules.game), Random(number)
+    steps: list[AnyStep] = []
+    while not state.results:
+        seat = state.to_move[0]
+        move = who.choose(state.view(seat), rng, Limit()) if any(state.hands) else Deal(shuffled(number))
+        steps.append(Step(state, move, state.play(move)))
+        state = steps[-1].after
+    return steps
+
+
+def reviewed(rules: Any, number: int) -> Iterator[tuple[Review, Decision, ReviewDecision]]:
+    """The decisions of a deal, as they are found and as they are sent."""
+    review = Review(played(rules, number), number % rules.seats)
+    for decision in review.decisions():
+        yield review, decision, decided(review, decision, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("rules", "deals"), [(BLACK_LADY, (8, 200)), (PRESETS["omnibus"], (4, 50)), (STANDARD, (8, 200))]
+)
+def test_no_review_contradicts_itself(rules: Any, deals: tuple[int, int]) -> None:
+    game, found = rules.game, Counter[str]()
+    for number in range(length(*deals)):
+        decisions, sent, review = [], [], None
+        for review, decision, line in reviewed(rules, number):
+            where = f"deal {number}, place {decision.place}: {asdict(line)}"
+            _agrees(review, decision, line, game, where)
+            decisions.append(decision)
+            sent.append(line)
+            found[line.mark] += 1
+        assert review is not None
+        _adds_up(summed_up(review, 1, review.summary(decisions)), sent)
+    assert found["best"] and found["inaccuracy"] + found["mistake"] + found["blunder"], found
+
+
+def _agrees(review: Review, decision: Decision, line: ReviewDecision, game: str, where: str) -> None:
+    scale = hearts_weighing.thresholds(review.steps[0].before.rules).inaccuracy / 0.4 if game == "hearts" else 1
+    if decision.weighing is None:
+        assert line.mark in ("only", "alike"), where
+        assert (line.choices, line.cost.points, line.cost.chance, line.basis) == ([], 0, 0, ""), where
+        return
+    # The mark is that of the guide, by the exact cost.
+    lost = decision.cost
+    grades = (
+        sum(lost.points >= scale * limit for limit in LIMITS[game]), sum(lost.chance >= limit for limit in CHANCES)
+    )  # fmt: skip
+    expected = ("good" if any(lost) else "best", *MARKS)[max(grades)]
+    assert line.mark == expected, where
+    # The cost is that of the choice that was made, beyond its error, and is read nowhere as nothing.
+    [made] = [each for each in line.choices if each.made]
+    best, choice = line.choices[0], decision.weighing.of(decision.move)
+    assert choice is not None, where
+    for unit, least in (("points", 0.05), ("chance", 0.0005)):
+        cost, behind, error = (getattr(each, unit) for each in (lost, choice.behind, decision.error))
+        assert cost == (behind if behind > 2 * error and behind >= least else 0), where
+        assert getattr(line.cost, unit) == pytest.approx(cost, abs=0.0006), where
+        # The figures of a row are those of the best less what it is behind.
+        for each in line.choices:
+            gap = getattr(best.worth, unit) - getattr(each.worth, unit)
+            assert gap == pytest.approx(getattr(each.behind, unit), abs=0.002), where
+    assert (best.behind.points, best.behind.chance, best.error.points) == (0, 0, 0), where
+    if made is best:
+        assert line.mark == "best", where
+    # Sentences have the figures, and no figure that is nothing.
+    told = (line.title, line.basis, *(words(each) for each in (line.reason, line.hindsight_said)))
+    assert not any(map(ZERO.search, told)), where
+    assert (f"{lost.points:.1f} points" in line.title) == (lost.points > 0), where
+    assert (f"{100 * lost.chance:.1f}% of the chance" in line.title) == (lost.chance > 0), where
+    assert not line.reason or line.mark in MARKS, where
+    # Hindsight is told of what was better, and never of what won the hand by going gin.
+    late = words(line.hindsight_said)
+    assert ("was better by" in late) == bool(line.hindsight_cost.points or line.hindsight_cost.chance), where
+    assert ("nothing was better" in late) == bool(line.hindsight and "was better by" not in late), where
+    last = review.steps[-1].after.results[-1]
+    if isinstance(decision.move, Knock) and last.kind in (Kind.GIN, Kind.BIG_GIN):
+        assert (line.hindsight, late) == ([], ""), where
+
+
+def _adds_up(summary: ReviewSummary, lines: list[ReviewDecision]) -> None:
+    for unit in ("points", "chance"):
+        came, luck, skill = (getattr(each, unit) for each in (summary.above, summary.luck, summary.skill))
+        assert skill == pytest.approx(-sum(getattr(line.cost, unit) for line in lines), abs=0.02)
+        assert luck + skill == pytest.approx(came, abs=0.002)
+        assert skill <= 0
