@@ -287,6 +287,7 @@ def test_a_seat_moves_to_another_browser_once(server: Running) -> None:
     assert moved.status == 201 and "another device" in ended
     new.token = moved.json["token"]
     party.people[1] = new
+    before["seats"][1]["handovers"] += 1
     assert party.message(1) == before
     assert refused(old, "GET", f"/api/tables/{party.table}")[:2] == (403, "forbidden")
     assert old.ask("GET", "/api/tables").json == [] and old.ask("GET", "/api/records").json["records"] == []

@@ -59,6 +59,7 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     "/api/seats": {"get": ("refused", None), "post": ("refused", {"letters": "BCDFGH"})},
     "/api/tables/{table}/move": {"post": ("refused", {})},
     "/api/tables/{table}/recovery-code": {"post": ("refused", {})},
+    "/api/tables/{table}/seats/{place}/invitation": {"post": ("refused", {}), "delete": ("refused", None)},
     "/api/tables/{table}/swap": {"post": ("refused", {"places": [0, 1]})},
     "/api/tables/{table}/rules": {"post": ("refused", {"rules": "omnibus"})},
     "/api/tables/{table}/invitations": {"get": ("refused", None)},

@@ -326,7 +326,7 @@ async def test_rules_are_changed_as_long_as_the_log_is_empty(ours: MatchStore, t
 
 @proves
 async def test_a_code_leads_back_to_the_latest_match_of_its_person(ours: MatchStore, theirs: MatchStore) -> None:
-    mine, open_seat = ME._replace(invitation="code"), Seat(invitation="code of a link")
+    mine, open_seat = ME._replace(recovery="code"), Seat(invitation="code of a link")
     assert await theirs.recovered_by("code") is None
     assert await ours.append(row("first", mine, open_seat), 0, [])
     assert await theirs.recovered_by("code") == ("first", 0)

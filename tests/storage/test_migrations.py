@@ -14,6 +14,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event
 
+from hearthside.match import Seat
 from hearthside.storage import FILE, Unreachable, migrations
 from hearthside.storage.file import File
 from hearthside.storage.postgres import PostgreSQL
@@ -45,8 +46,8 @@ def of_version_6(database: str) -> str:
         database,
         "ALTER TABLE tables DROP COLUMN options",
         "ALTER TABLE seats DROP COLUMN letters, DROP COLUMN letters_until, DROP COLUMN own_name",
+        "ALTER TABLE seats DROP COLUMN recovery, DROP COLUMN handovers",
         "ALTER TABLE results DROP COLUMN own",
-        "DROP INDEX ix_seats_invitation",
         "UPDATE alembic_version SET version_num = 'v6'",
     )
     return database
@@ -79,6 +80,32 @@ def test_an_older_database_is_brought_up_and_loses_nothing(of_version_6: str) ->
     assert asked(of_version_6, "SELECT * FROM alembic_version") == [(f"v{VERSION}",)]
     for store in stores:
         store.close()
+
+
+@pytest.fixture
+def of_version_8(database: str) -> str:
+    """A database with a match, as it was before version 9: the hash of a recovery code was in another column."""
+    store = Store(PostgreSQL(database))
+    seats = Seat(holder="me", invitation="recovers"), Seat(invitation="opens", letters="BCDFGH")
+    assert store.append(row()._replace(seats=seats), 0, [])
+    store.close()
+    asked(
+        database,
+        "ALTER TABLE seats DROP COLUMN recovery, DROP COLUMN handovers",
+        "CREATE INDEX ix_seats_invitation ON seats (invitation)",
+        "UPDATE alembic_version SET version_num = 'v8'",
+    )
+    return database
+
+
+def test_recovery_codes_from_before_version_9_are_still_good(of_version_8: str) -> None:
+    store = Store(PostgreSQL(of_version_8))
+    assert_of_today(store)
+    match = store.match("first")
+    assert match is not None
+    assert match.seats == (Seat(holder="me", recovery="recovers"), Seat(invitation="opens", letters="BCDFGH"))
+    assert store.recovered_by("recovers") == ("first", 0)
+    store.close()
 
 
 def test_an_older_file_is_marked_for_alembic_and_for_older_programs(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def old(tmp_path: Path) -> Path:
 def test_every_row_is_there_and_every_log_is_chained(old: Path) -> None:
     kept = ("seats", "results", "result_holders", "imports", "notes", "marks", "told", "measures", "reviews")
     before = {table: rows_of(old, f"SELECT * FROM {table}") for table in kept}
-    before["seats"] = [(*row, None, None, None) for row in before["seats"]]  # no letters, and no other name
+    before["seats"] = [(*row, None, None, None, None, 0) for row in before["seats"]]  # no letters, and no other name
     before["results"] = [(*row, None) for row in before["results"]]
     logs = rows_of(old, 'SELECT "table", n, entry FROM entries ORDER BY 1, 2')
     store = Store(old)

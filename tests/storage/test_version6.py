@@ -26,7 +26,7 @@ def old(tmp_path: Path) -> Path:
 def test_every_row_is_there_and_every_match_has_the_usual_options(old: Path) -> None:
     kept = ("seats", "entries")
     before = {table: rows_of(old, f"SELECT * FROM {table}") for table in kept}
-    before["seats"] = [(*row, None, None, None) for row in before["seats"]]  # no letters, and no other name
+    before["seats"] = [(*row, None, None, None, None, 0) for row in before["seats"]]  # no letters, other name or code
     matches = rows_of(old, "SELECT id, hash, pace FROM tables")
     store = Store(old)
     assert (store.saved, store.notice) == (True, None)

@@ -1560,7 +1560,8 @@ export interface components {
         };
         /**
          * Invitation
-         * @description What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone.
+         * @description What takes a seat that waits for a person, or is given anew. The first to send it gets the seat. It is sent to
+         *     the host alone.
          */
         Invitation: {
             /** Seat */
@@ -1626,6 +1627,11 @@ export interface components {
              * @description Whether the seat waits for a person. Otherwise it is your own already, or the letters move a seat that you hold in another browser to this one.
              */
             free: boolean;
+            /**
+             * Away
+             * @description Whether it is the seat of a person who is away, which the host gives anew.
+             */
+            away: boolean;
             /**
              * Yours
              * @description The seat at this table that you hold already; null if none.
@@ -4164,6 +4170,18 @@ export interface components {
              * @description The strength, from 1 to 10, of a player for whom one was chosen.
              */
             level?: number | null;
+            /**
+             * Given Anew
+             * @description Whether the host has given out an invitation to the seat of this person, who is away.
+             * @default false
+             */
+            given_anew: boolean;
+            /**
+             * Handovers
+             * @description How often the seat has gone to another device: that of its person, or of somebody to whom it was given anew.
+             * @default 0
+             */
+            handovers: number;
         };
         /**
          * SecondPlay

@@ -178,10 +178,14 @@ export async function takeSeat(by: InvitedBy, name: string | null, here = false)
   if ('letters' in by) return post<wire.TableCreated>('/seats', { letters: by.letters, name, here })
   return post<wire.TableCreated>(seatAt(by.table, by.seat), { code: by.code, name, here })
 }
-/** The invitations of all seats that wait for people, for the host. */
+/** The invitations of all seats that have one, for the host. */
 export const getInvitations = (table: string) => get<wire.Invitation[]>(`${tableAt(table)}/invitations`)
 /** Opens a seat again before play begins, with another invitation. */
 export const openSeat = (table: string, seat: number) => remove(seatAt(table, seat))
+/** Gives the seat of somebody who is away anew, to whoever takes the invitation. */
+export const giveAnew = (table: string, seat: number) => post<wire.Invitation>(`${seatAt(table, seat)}/invitation`, {})
+/** Makes that invitation void. */
+export const keepSeat = (table: string, seat: number) => remove(`${seatAt(table, seat)}/invitation`)
 /** Has two seats change places before play begins: whoever sits there, and what invites to an open one. */
 export const swapSeats = (table: string, places: [number, number]) => ask('POST', `${tableAt(table)}/swap`, { places } satisfies wire.SwapRequest)
 /** Has a table go by other rules for as many players before play begins. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonView, TableMessage } from './api'
-import { awayWords, clockOf, concernsPeople, hasAutoPlay, isAway, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
+import { awayWords, clockOf, concernsPeople, hasAutoPlay, isAway, newsOfDevices, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
 
 const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   seat,
@@ -94,7 +94,7 @@ describe('who has to come to a screen that several people share', () => {
 })
 
 test('a plate says who is away, and what is waited for', () => {
-  const at = (view: object, found: Partial<PersonView> = {}) => awayWords({ people: [person(1, { state: 'away', ...found })], view } as never, 1)?.full
+  const at = (view: object, found: Partial<PersonView> = {}, seats: object[] = []) => awayWords({ people: [person(1, { state: 'away', ...found })], view, seats } as never, 1)?.full
   const playing = { game: 'hearts', phase: 'play', to_move: [1], trick: { cards: [] } }
   expect(at(playing)).toBe('away, to lead')
   expect(at({ ...playing, trick: { cards: ['QS'] } })).toBe('away, to play')
@@ -127,6 +127,18 @@ test('who sits down, leaves, is away, is played for and is back is told once eac
   expect(newsOfPeople(played, ben())).toEqual(['Is back: Ben'])
   expect(newsOfPeople(played, shark)).toEqual(['Has left: Ben'])
   expect(newsOfPeople(shark, { ...shark, seats: seats('style', 'Cal') } as TableMessage)).toEqual([])
+})
+
+test('a seat that goes to another device, or is given anew, is told to the others', () => {
+  const at = (found: object, here = [0]) => ({ here, seats: [{ kind: 'person', name: 'Maud', given_anew: false, handovers: 0 }, { kind: 'person', name: 'Ben', given_anew: false, handovers: 0, ...found }] }) as unknown as TableMessage
+  const offered = at({ given_anew: true })
+  expect(newsOfDevices(at({}), at({ handovers: 1 }))).toEqual(['Plays on at another device: Ben'])
+  expect(newsOfDevices(at({}), offered)).toEqual(['The host gives a seat anew, with a link: that of Ben'])
+  expect(newsOfDevices(offered, at({}))).toEqual(['Keeps the seat: Ben'])
+  expect(newsOfDevices(offered, at({ handovers: 1 }))).toEqual(['Has the seat of Ben now: Ben'])
+  expect(newsOfDevices(offered, at({ handovers: 1, name: 'Cy' }))).toEqual(['Has the seat of Ben now: Cy'])
+  expect(newsOfDevices(at({}), at({}))).toEqual([])
+  expect(newsOfDevices(at({}), at({ handovers: 1 }, [0, 1]))).toEqual([])
 })
 
 test('AutoPlay of others shows at their plates, and no takeover', () => {

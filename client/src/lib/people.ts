@@ -58,9 +58,10 @@ export function nextHere({ here, people, view, seats }: Pick<TableMessage, 'here
 export const concernsPeople = (message: People): boolean => message.request !== null || waitedFor(message) !== undefined
 
 /** What stands under the name of somebody who is away; null for one who is not. */
-export function awayWords({ people, view }: Pick<TableMessage, 'people' | 'view'>, seat: number): { full: string; brief: string } | null {
+export function awayWords({ people, view, seats }: Pick<TableMessage, 'people' | 'view' | 'seats'>, seat: number): { full: string; brief: string } | null {
   const person = people.find((each) => each.seat === seat && each.state === 'away')
   if (person === undefined) return null
+  if (seats[seat]?.given_anew) return { full: 'away, seat given anew', brief: 'given anew' }
   if (person.auto !== null) return { full: 'away, Shark plays', brief: 'away' }
   if (!view.to_move.includes(seat)) return { full: 'away', brief: 'away' }
   if (view.phase === 'pass') return { full: 'away, choosing', brief: 'away' }
@@ -79,6 +80,18 @@ export function newsOfPeople(before: Gathered, now: Gathered): string[] {
     ...(together ? now.seats.flatMap((_, seat) => (here.includes(seat) ? [] : newsOfSeat(before, now, seat))) : []),
     ...(asked ? [request.sentence] : []),
   ]
+}
+
+/** What everybody is told and shown when the seat of somebody goes to another device, or is given anew. */
+export function newsOfDevices(before: Pick<TableMessage, 'seats'>, { seats, here }: Pick<TableMessage, 'seats' | 'here'>): string[] {
+  if (seats.length !== before.seats.length || isAnotherOrder(before.seats, seats)) return []
+  return seats.flatMap((is, seat) => {
+    const was = before.seats[seat]!
+    if (here.includes(seat) || was.kind !== 'person' || is.kind !== 'person') return []
+    if (is.handovers > was.handovers) return [was.given_anew || was.name !== is.name ? `Has the seat of ${was.name} now: ${is.name}` : `Plays on at another device: ${is.name}`]
+    if (is.given_anew === was.given_anew) return []
+    return [is.given_anew ? `The host gives a seat anew, with a link: that of ${is.name}` : `Keeps the seat: ${is.name}`]
+  })
 }
 
 /** Whether the same sit there, and not as before. */

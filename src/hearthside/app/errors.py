@@ -10,6 +10,7 @@
     └── NotFound         there is no such thing (a LookupError)
         └── TableNotFound    there is no such table
             ├── SeatLeft         the person has left the match
+            │   └── SeatGivenAnew    the host has given their seat to somebody else
             └── Unreadable       what is stored of the match is damaged
 
 ``str(error)`` is always one sentence for people.
@@ -70,8 +71,15 @@ class TableNotFound(NotFound):
 class SeatLeft(TableNotFound):
     """The person has left the match."""
 
+    def __init__(self, sentence: str = "You left that match. You can still read its record.") -> None:
+        super().__init__(sentence)
+
+
+class SeatGivenAnew(SeatLeft):
+    """The host has given the seat of the person to somebody else."""
+
     def __init__(self) -> None:
-        super().__init__("You left that match. You can still read its record.")
+        super().__init__("The host gave your seat to somebody else while you were away. You can still read its record.")
 
 
 class Unreadable(TableNotFound):

@@ -66,7 +66,7 @@ def _again(row: Row, place: int, seat: Seat, began: str) -> Seat:
             own_name=seat.own_name,
             holder=seat.holder,
             role=seat.role,
-            invitation=seat.invitation,
+            recovery=seat.recovery,
             joined=began,
         )
     return Seat(seat.style, seat.name, guest_seed=guest_seed(row, place) if seat.style == GUEST else None)

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from hmac import compare_digest
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hearthside.games import Rules, game_of
 from hearthside.match import Seat, Step
@@ -10,7 +10,7 @@ from hearthside.match.seats import beside, screen_of
 from hearthside.storage import Effects, LostRace, later, now
 
 from . import invitations, limits
-from .errors import NotNow, Stale, TableNotFound
+from .errors import NotAllowed, NotNow, SeatGivenAnew, Stale, TableNotFound
 from .invitations import Invitation, RecoveryCode
 from .live_table import LiveTable
 from .seat_names import with_name
@@ -19,8 +19,10 @@ from .table import Table
 from .tables import Tables
 from .turn_clock import STAND_IN
 
+_NO_INVITATION: Final[dict[str, Any]] = {"invitation": None, "letters": None, "letters_until": None}
 NO_INVITATION: Final = "That invitation is not valid, or the seat is taken."
 _MOVED: Final = "You play on at another device. This one has no seat any more."
+_STANDS: Final = "A seat is given anew only while its person is away, and not that of the host."
 _REMOVED: Final = "The host has given your seat to somebody else."
 
 
@@ -30,7 +32,7 @@ class Invited(NamedTuple):
     live: LiveTable
     seat: int
     free: bool
-    """Whether the seat waits for a person; otherwise its person goes on with it."""
+    """Whether another person may sit down; otherwise its person goes on with it."""
     was: Seat
     """The seat as the invitation was found to be good for it."""
 
@@ -39,26 +41,29 @@ class Invited(NamedTuple):
 
 
 async def invited(tables: Tables, name: str, place: int, code: str, holder: str | None = None) -> Invited:
-    """The open seat whose invitation is that code; it was opened at that place. Where the code opens no seat, it leads
-    a holder to their own one at that table. Raises TableNotFound for all others, whatever the reason.
+    """The seat whose invitation is that code: one that is open, or that of a person who is away. It was opened at that
+    place. Where the code opens no seat, it leads a holder to their own one at that table. Raises TableNotFound for all
+    others, whatever the reason.
     """
     async with tables.use(name) as live:
         await tables.refresh(live)
     seats = live.table.seats
     hashed = invitations.hashed(code)
-    for at in seats.open:  # the seat may be at another place since the link was sent
-        good_for = seats[at].invitation or ""
-        opened = invitations.hashed(invitations.code_of(live.id, live.row.seed, place, seats[at].letters or ""))
+    for at, seat in enumerate(seats):  # the seat may be at another place since the link was sent
+        good_for = seat.invitation or ""
+        if not good_for or _is_back(live, at):
+            continue
+        opened = invitations.hashed(invitations.code_of(live.id, live.row.seed, place, seat.letters or ""))
         if compare_digest(hashed, good_for) and opened == good_for:
-            return Invited(live, at, True, seats[at])
+            return Invited(live, at, True, seat)
     if holder is not None and (own := live.table.seats.places_of(holder)):
         return Invited(live, own[0], False, seats[own[0]])
     raise TableNotFound(NO_INVITATION)
 
 
 async def invited_by_letters(tables: Tables, typed: str) -> Invited:
-    """The same, by letters as somebody typed them: the six of an open seat or of one that is to be moved, or the twelve
-    of a recovery code.
+    """The same, by letters as somebody typed them: the six of an invitation or of a seat that is to be moved, or the
+    twelve of a recovery code.
     """
     letters = invitations.letters_read(typed)
     code = invitations.hashed(letters) if len(letters) == invitations.RECOVERY else None
@@ -70,12 +75,13 @@ async def invited_by_letters(tables: Tables, typed: str) -> Invited:
             seat = live.table.seats[found[1]]
             if code is not None:
                 # Once there is a rematch, the code is for that.
-                good = seat.holder is not None and seat.invitation == code and live.table.rematch is None
+                good = seat.holder is not None and seat.recovery == code and live.table.rematch is None
             else:
                 moves = seat.holder is not None and now() < (seat.letters_until or "")
-                good = seat.letters == letters and (seat.is_open or moves)
+                waits = seat.invitation is not None and not _is_back(live, found[1])
+                good = seat.letters == letters and (waits or moves)
             if good:
-                return Invited(live, found[1], seat.is_open, seat)
+                return Invited(live, found[1], code is None and seat.invitation is not None, seat)
     raise TableNotFound(NO_INVITATION)
 
 
@@ -83,34 +89,53 @@ async def invited_by_letters(tables: Tables, typed: str) -> Invited:
 
 
 async def take_seat(at: Invited, holder: str, called: str | None, here: bool = False) -> RecoveryCode:
-    """Seat a person where they are invited just now, or move the seat to their device. Returns their recovery
-    code. Raises NotNow for somebody who sits at the table already, unless another person sits down ``here``, at
-    the same screen; and TableNotFound where another was first.
+    """Seat a person where they are invited just now, or move the seat to their device. Returns their recovery code.
+
+    Raises NotNow for somebody who sits at the table already, unless another person takes an open seat ``here``, at the
+    same screen; and TableNotFound where another was first.
     """
     live, place, free, found = at
     seats = live.table.seats
     if seats.places_of(holder):
-        if not (here and free):
+        if not here or not free or found.is_given_anew:  # nobody is to see the hands of two screens at one
             raise NotNow("You sit at this table already.")
         holder = beside(holder, place)
-    was, recovery = seats[place], RecoveryCode(place, invitations.drawn(invitations.RECOVERY))
-    if (was.holder, was.invitation, was.letters) != (found.holder, found.invitation, found.letters):
-        raise TableNotFound(NO_INVITATION)
-    if free:
-        person = Seat(holder=holder, invitation=invitations.hashed(recovery.letters), before=was.before, joined=now())
-        seats[place] = with_name(person, called, [each for each in seats if not each.is_open])
-        effects = Effects(seats={place: seats[place]})
-    else:
-        assert was.holder is not None
-        hashed = invitations.hashed(recovery.letters)
-        seats[place] = was._replace(holder=holder, invitation=hashed, letters=None, letters_until=None)
-        effects = Effects(seats={place: seats[place]}, moved={place: was.holder})
-        live.table.end_subscriptions(place, _MOVED)
-    try:
-        await live.save(effects)
-    except LostRace as lost:
-        live.table.wake()
-        raise TableNotFound(NO_INVITATION) from lost
+    recovery = RecoveryCode(place, invitations.drawn(invitations.RECOVERY))
+    hashed = invitations.hashed(recovery.letters)
+    async with live.table.queue():
+        was, others = seats[place], [each for at, each in enumerate(seats) if at != place and not each.is_open]
+        if (was.holder, was.invitation, was.letters) != (found.holder, found.invitation, found.letters):
+            raise TableNotFound(NO_INVITATION)
+        if not free:
+            assert was.holder is not None
+            seats[place] = was._replace(
+                holder=holder,
+                recovery=hashed,
+                handovers=was.handovers + 1,
+                **_NO_INVITATION,
+            )
+            effects, why = Effects(seats={place: seats[place]}, moved={place: was.holder}), _MOVED
+        elif was.holder is None:
+            person = Seat(holder=holder, recovery=hashed, before=was.before, joined=now())
+            seats[place] = with_name(person, called, others)
+            effects, why = Effects(seats={place: seats[place]}), None
+        else:
+            assert was.invitation is not None
+            if _is_back(live, place) or live.table.state.winners:
+                raise TableNotFound(NO_INVITATION)
+            person = Seat(holder=holder, role=was.role, recovery=hashed, joined=now(), handovers=was.handovers + 1)
+            person, gone = with_name(person, called, others), was._replace(**_NO_INVITATION)
+            seats[place] = gone.given_to(person, live.table.n, now())
+            effects = Effects(seats={place: seats[place]}, given={place: was.invitation})
+            why = str(SeatGivenAnew())
+        live.table.end_subscriptions(place, why)
+        try:
+            await live.save(effects)
+        except LostRace as lost:
+            live.table.wake()
+            raise TableNotFound(NO_INVITATION) from lost
+    if was.holder is not None and free:
+        await live.table.consent.go_on_without(place)
     live.table.publish(Change())
     return recovery
 
@@ -122,7 +147,7 @@ async def new_recovery_codes(live: LiveTable, *places: int) -> list[RecoveryCode
     table, made = live.table, [RecoveryCode(place, invitations.drawn(invitations.RECOVERY)) for place in places]
     async with table.queue(places[0]):
         for place, letters in made:
-            table.seats[place] = table.seats[place]._replace(invitation=invitations.hashed(letters))
+            table.seats[place] = table.seats[place]._replace(recovery=invitations.hashed(letters))
         await live.save(Effects(seats={place: table.seats[place] for place in places}))
     return made
 
@@ -137,13 +162,87 @@ async def letters_to_move(tables: Tables, live: LiveTable, seat: int) -> str:
     return letters
 
 
+# ---- The seat of a person who is away ----
+
+
+async def give_anew(tables: Tables, live: LiveTable, seat: int, place: int) -> Invitation:
+    """Give out an invitation to the seat of a person who is away, once play has begun: the host may. Whoever takes it
+    first has the seat, unless its person was back before. Raises NotAllowed, NotNow, and Stale where the seat changed.
+    """
+    table = live.table
+    letters = await tables.free_letters()
+    async with table.queue(seat):
+        _refuse_unless_host_is_there(table, seat)
+        if not has_begun(table) or table.state.winners:
+            raise NotNow("A seat is given anew while a match is played.")
+        people = [each for each in table.seats.elsewhere(seat) if each != table.seats.host]
+        if place not in people or not table.turn_clock.is_away(place):
+            raise NotNow(_STANDS)
+        invited = invitations.open_seat(live.id, live.row.seed, place, letters)
+        table.seats[place] = table.seats[place]._replace(
+            invitation=invited.invitation, letters=letters, letters_until=None
+        )
+        await _save_seat(live, place)
+    return _invitation(live, place)
+
+
+async def keep_for(live: LiveTable, seat: int, place: int) -> None:
+    """Make the invitation to the seat of a person void, as the host asks. Raises NotAllowed and Stale."""
+    async with live.table.queue(seat):
+        _refuse_unless_host_is_there(live.table, seat)
+        await _keep_seats(live, place)
+
+
+async def keep_seats(tables: Tables, live: LiveTable, *places: int) -> None:
+    """Somebody is there whose seats are given anew: they keep them. Raises SeatGivenAnew where another was first."""
+    holders = [live.table.seats[place].holder for place in places]
+    await tables.refresh(live)
+    async with live.table.queue():
+        if holders != [live.table.seats[place].holder for place in places]:
+            raise SeatGivenAnew
+        await _keep_seats(live, *places)
+
+
+async def _keep_seats(live: LiveTable, *places: int) -> None:
+    for place in places:
+        seat = live.table.seats[place]
+        if seat.is_given_anew:
+            live.table.seats[place] = seat._replace(**_NO_INVITATION)
+            await _save_seat(live, place)
+
+
+async def _save_seat(live: LiveTable, place: int) -> None:
+    try:
+        await live.save_seat(place)
+    except LostRace as lost:
+        raise Stale(live.table.n) from lost
+    live.table.publish(Change())
+
+
+def _refuse_unless_host_is_there(table: Table, seat: int) -> None:
+    """Raises NotAllowed for all but the host: whoever stands in for one is not to get at the seat of another."""
+    if table.seats.host not in table.seats.at_screen(seat):
+        raise NotAllowed("Only the host can give a seat anew.")
+
+
+def _is_back(live: LiveTable, place: int) -> bool:
+    """Whether the person of a seat that is given anew is connected. What they do first makes the invitation void."""
+    seats = live.table.seats
+    return seats[place].is_given_anew and live.table.presence.is_connected(seats.screen(place))
+
+
 # ---- The host before play begins ----
 
 
 def open_invitations(live: LiveTable, seat: int) -> list[Invitation]:
-    """The invitations of all open seats, for the host. Raises NotAllowed for others."""
-    live.table.seats.refuse_unless_host(seat)
-    return [_invitation(live, place) for place in live.table.seats.open if live.table.seats[place].letters]
+    """The invitations of all seats that have one, for the host; for whoever stands in, only those of open seats. Raises
+    NotAllowed for others.
+    """
+    seats = live.table.seats
+    seats.refuse_unless_host(seat)
+    host = seats.host in seats.at_screen(seat)
+    invited = [place for place, each in enumerate(seats) if each.is_open or (host and each.is_given_anew)]
+    return [_invitation(live, place) for place in invited if seats[place].letters]
 
 
 async def leave(tables: Tables, live: LiveTable, *places: int) -> None:

@@ -220,7 +220,7 @@ class Tables:
         """
         for live in sorted(self._live.values(), key=lambda live: live.row.created, reverse=True):
             for place, seat in enumerate(live.table.seats):
-                if seat.invitation == code and seat.holder is not None and not live.saved:
+                if seat.recovery == code and seat.holder is not None and not live.saved:
                     return live.id, place
         return await (await self.matches()).recovered_by(code)
 

@@ -1,6 +1,7 @@
 """Who sits at a table: a person, a computer player, or nobody yet. Knows no play."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from hearthside.game import Player
@@ -17,10 +18,10 @@ STRANGER: Final = "~"
 class Seat(NamedTuple):
     """Who sits at a place: a computer player of some style, a person, or nobody while it is open to a person.
 
-    A person holds the token of which ``holder`` is the hash. An open seat has an ``invitation``: the hash of the code
-    that takes it; that of a person has the hash of their recovery code. People at one
-    screen have holders that belong together: see `beside`. At a table outside a server a person needs neither.
-    ``letters`` name an open seat among all tables, or for a while the seat of a person who goes on at another device.
+    A person holds the token of which ``holder`` is the hash. People at one screen have holders that belong together:
+    see `beside`. An open seat has an ``invitation``: the hash of the code that takes it. So has the seat of a person
+    who is away, where the host gives it anew. At a table outside a server a person needs neither. ``letters`` name a
+    seat with an invitation among all tables, or for a while the seat of a person who goes on at another device.
     """
 
     style: str | None = None
@@ -34,7 +35,11 @@ class Seat(NamedTuple):
     letters: str | None = None
     """Six letters that take the seat."""
     letters_until: str | None = None
-    """Until when they take it from the person who sits there, as ISO 8601 in UTC; None for an open seat."""
+    """Until when they take it from the person who sits there, as ISO 8601 in UTC; None beside an invitation."""
+    recovery: str | None = None
+    """The hash of the person's recovery code, which brings them back from another device."""
+    handovers: int = 0
+    """How often the seat has gone to another device: that of its person, or of somebody to whom it was given anew."""
     until: int | None = None
     """The length of the log when this one gave way to the next; None for whoever sits there now."""
     joined: str | None = None
@@ -50,6 +55,11 @@ class Seat(NamedTuple):
     def is_open(self) -> bool:
         """Whether the seat waits for a person."""
         return self.style is None and self.holder is None and self.invitation is not None
+
+    @property
+    def is_given_anew(self) -> bool:
+        """Whether the seat is a person's, and goes to whoever takes the invitation before they are back."""
+        return self.holder is not None and self.invitation is not None
 
     def at(self, n: int) -> "Seat":
         """Who sat there when the log had so many entries, as if nobody had before."""
@@ -97,6 +107,12 @@ def place_held(seats: Sequence[Seat], holder: str | None) -> int | None:
     now = (place for place, seat in enumerate(seats) if seat.holder == holder)
     before = (place for place, seat in enumerate(seats) if any(each.holder == holder for each in seat.before))
     return next(now, next(before, None))
+
+
+def was_given_anew(seat: Seat, holder: str | None) -> bool:
+    """Whether the place went from that holder, who sat there before, to somebody to whom it was given anew."""
+    sat = [*seat.before, seat]
+    return any(each.holder == holder and later.handovers > each.handovers for each, later in pairwise(sat))
 
 
 class SeatedPlayer(NamedTuple):

@@ -134,13 +134,18 @@ class Effects(NamedTuple):
     options: str | None = None
     moved: Mapping[int, str] = MappingProxyType({})
     """The places of ``seats`` whose person goes on with another token: the hash of the token before."""
+    given: Mapping[int, str] = MappingProxyType({})
+    """The places of ``seats`` that were given anew: the invitation by which they were taken."""
 
     def then(self, later: "Effects") -> "Effects":
         """These effects and then those: what is later counts."""
         changed = {name: value for name, value in later._asdict().items() if value is not None}
         both = {**self.seats, **later.seats}
         moved = {**later.moved, **self.moved}  # the token that the store knows is that before the first move
-        return self._replace(**changed)._replace(seats=both, moved=moved, left=self.left or later.left)
+        # Where the invitation is not stored either, there is none to be used up.
+        known = {place: code for place, code in later.given.items() if place not in self.seats}
+        given = {**self.given, **known}
+        return self._replace(**changed)._replace(seats=both, moved=moved, given=given, left=self.left or later.left)
 
 
 class Import(NamedTuple):

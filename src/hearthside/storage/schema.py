@@ -34,7 +34,7 @@ from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 8
+VERSION: Final = 9
 """Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
@@ -125,7 +125,8 @@ seats = _table(
     {"match": str, "place": int, "turn": int} | get_type_hints(Seat),
     3,
     refers="tables.id",
-    index=["holder", "letters", "invitation"],
+    index=["holder", "letters", "recovery"],
+    defaults={"handovers": "0"},  # version 8 had none
 )
 """One row for everybody who sits or sat at a place. Who came later at the same place has a higher turn."""
 entries = _table("entries", {"table": str, "n": int, "entry": str} | _HASH, 2, refers="tables.id")

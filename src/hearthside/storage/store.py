@@ -232,7 +232,7 @@ class Store:
         last. None where there is none.
         """
         query = select(seats.c.match, seats.c.place).join(tables, tables.c.id == seats.c.match)
-        seat = (seats.c.invitation == code) & seats.c.holder.is_not(None) & seats.c.until.is_(None)
+        seat = (seats.c.recovery == code) & seats.c.holder.is_not(None) & seats.c.until.is_(None)
         latest = query.where(seat & tables.c.left.is_(None)).order_by(tables.c.created.desc(), tables.c.id).limit(1)
         return next(((match, place) for match, place in self.database.read(latest)), None)
 
@@ -507,6 +507,8 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
         connection.execute(_THIS.where(tables.c.left.is_(None)), {"match": match, "left": effects.left})
     for place, former in effects.moved.items():
         _move_seat(connection, match, place, former, effects.seats[place].holder)
+    for place, invitation in effects.given.items():
+        _take_invitation(connection, match, place, invitation, effects.seats[place].holder)
     for place, seat in effects.seats.items():
         for row in seat_rows(match, place, seat):
             _put_seat(connection, row)
@@ -532,6 +534,14 @@ def _move_seat(connection: Connection, match: str, place: int, former: str, hold
         raise LostRace
     counted = result_holders.update().filter_by(table=match, place=place, holder=former)
     connection.execute(counted.values(holder=holder))
+
+
+def _take_invitation(connection: Connection, match: str, place: int, invitation: str, holder: str | None) -> None:
+    """Use up the invitation to the seat of a person. Raises LostRace where it is void: the person is back, say."""
+    either = (seats.c.invitation == invitation) | (seats.c.holder == holder)  # as in `_move_seat`
+    there = seats.update().filter_by(match=match, place=place, until=None).where(either)
+    if not connection.execute(there.values(invitation=None, letters=None)).rowcount:
+        raise LostRace
 
 
 def _put_seat(connection: Connection, row: dict[str, object]) -> None:

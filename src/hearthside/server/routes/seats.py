@@ -92,9 +92,24 @@ async def new_recovery_code(at: CurrentSeat) -> Response:
     return as_json(wire.RecoveryCode(**code._asdict()))
 
 
+@routes.post("/tables/{table}/seats/{place}/invitation", response_model=wire.Invitation)
+async def give_anew(place: Place, at: CurrentSeat) -> Response:
+    """Give the seat of a person who is away anew: whoever takes the invitation sits there from then on. It is void once
+    the person is back. Everybody at the table is told. For the host.
+    """
+    return as_json(wire.Invitation.of(await seating.give_anew(at.tables, at.live, at.seat, place)))
+
+
+@routes.delete("/tables/{table}/seats/{place}/invitation", status_code=204, response_class=Response)
+async def keep_seat(place: Place, at: CurrentSeat) -> Response:
+    """Make the invitation to the seat of a person void. For the host."""
+    await seating.keep_for(at.live, at.seat, place)
+    return Response(status_code=204)
+
+
 @routes.get("/tables/{table}/invitations", response_model=list[wire.Invitation])
 async def invitations(at: CurrentSeat) -> list[wire.Invitation]:
-    """The invitations of all seats that wait for people. For the host."""
+    """The invitations of all seats that have one. For the host."""
     return [wire.Invitation.of(each) for each in seating.open_invitations(at.live, at.seat)]
 
 
@@ -171,6 +186,7 @@ def _invitation(at: seating.Invited, holder: str | None) -> Response:
         seats=seat_views(table.seats, at.seat, rules),
         host_seat=table.seats.host,
         free=at.free,
+        away=at.was.is_given_anew and at.free,
         yours=None if holder is None else next(iter(table.seats.places_of(holder)), None),
     )
     return as_json(view)

@@ -485,7 +485,9 @@ class UnreadableTable(Answer):
 
 
 class Invitation(Answer):
-    """What takes a seat that waits for a person. The first to send it gets the seat. It is sent to the host alone."""
+    """What takes a seat that waits for a person, or is given anew. The first to send it gets the seat. It is sent to
+    the host alone.
+    """
 
     seat: int
     code: str = Field(description="A secret of 128 bits, for a link: POST /api/tables/{table}/seats/{place}.")
@@ -509,6 +511,7 @@ class InvitationView(Answer):
         description="Whether the seat waits for a person. Otherwise it is your own already, or the letters move a seat "
         "that you hold in another browser to this one."
     )
+    away: bool = Field(description="Whether it is the seat of a person who is away, which the host gives anew.")
     yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
 
 

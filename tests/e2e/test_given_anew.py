@@ -1,0 +1,125 @@
+"""A person whose device is lost, who noted no code, and whose seat the host gives anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Browsers
+from tests.e2e.seat import Seat, tab_to
+from tests.e2e.serving import Serving
+from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_friends import _begin, _link, _set_up, _sit_down
+
+
+def _away(page: Page, seat: int) -> None:
+    """Wait until that person is away for the player of this page."""
+    page.wait_for_function(
+        """async ([table, seat]) => (await (await fetch(`/api/tables/${table}`)).json())
+            .people.some((each) => each.seat === seat && each.state === 'away')""",
+        arg=[Seat(page).table, seat],
+        polling=200,
+    )
+
+
+def _invitation(page: Page) -> dict[str, Any]:
+    found: list[dict[str, Any]] = page.context.request.get(f"/api/tables/{Seat(page).table}/invitations").json()
+    [invitation] = found
+    return invitation
+
+
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_a_seat_is_given_anew_by_the_host_and_everybody_is_told(
+    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
+) -> None:
+    browsers.troubles.announce("404")
+    maud = browsers.open(server.url, {"pace": 0}, **size)
+    ben, ann, new = (browsers.open(server.url, {"pace": 0}, owner=False, **size) for _ in range(3))
+    look = Look(maud, axe)
+    first, second, _ = _set_up(maud)
+    for page, invitation, name in ((ben, first, "Ben"), (ann, second, "Ann")):
+        page.goto(_link(maud, invitation))
+        _sit_down(page, name)
+    _begin(maud, ben, ann)
+    hand = Seat(ben).message()["view"]["hand"]
+    ben.goto("about:blank")
+    _away(maud, 1)
+
+    Seat(maud, fingers="has_touch" in size).from_menu("At this table")
+    dialog = maud.get_by_role("dialog", name="At this table")
+    give = dialog.get_by_role("button", name="Give the seat of Ben anew")
+    expect(give).to_be_visible()
+    look("a seat that may be given anew")
+    tab_to(give)
+    maud.keyboard.press("Enter")
+    expect(dialog.get_by_role("img", name="QR code of the link for Ben")).to_be_visible()
+    look("a seat that is given anew")
+    told = "The host gives a seat anew, with a link: that of Ben"
+    expect(ann.get_by_role("log")).to_contain_text(told)
+    expect(ann.get_by_text(told).first).to_be_attached()
+    assert look.found == {}
+    link = _link(maud, _invitation(maud))
+
+    maud_again = maud.context.new_page()
+    maud_again.goto(f"{server.url}{link}")
+    expect(maud_again.get_by_role("heading", level=1)).to_have_text("You sit at this table already.")
+    expect(maud_again.get_by_text("Does somebody else play at this screen?")).to_have_count(0)
+    maud_again.close()
+
+    new.goto(link)
+    expect(new.get_by_text("It is the seat of Ben, who is away.")).to_be_visible()
+    look = Look(new, axe)
+    look("an invitation to a seat that is given anew")
+    assert look.found == {}
+    _sit_down(new, "Ben")
+    new.locator("[data-card]").first.wait_for()
+    assert Seat(new).message()["view"]["hand"] == hand
+    for page in maud, ann:
+        expect(page.get_by_role("log")).to_contain_text("Has the seat of Ben now: Ben")
+    expect(give).to_have_count(0)
+
+    ben.goto(f"/#/table/{Seat(maud).table}")
+    expect(ben.get_by_role("heading", name="You have no seat here")).to_be_visible()
+    expect(ben.get_by_text("The host gave your seat to somebody else while you were away.")).to_be_visible()
+
+
+def test_whoever_comes_back_keeps_the_seat(server: Serving, browsers: Browsers) -> None:
+    browsers.troubles.announce("404")
+    maud = browsers.open(server.url, {"pace": 0})
+    ben, late = browsers.open(server.url, owner=False), browsers.open(server.url, owner=False)
+    [invitation] = _set_up(maud, "Gin Rummy")
+    ben.goto(_link(maud, invitation))
+    _sit_down(ben, "Ben")
+    _begin(maud, ben)
+    ben.goto("about:blank")
+    _away(maud, 1)
+    Seat(maud).from_menu("At this table")
+    maud.get_by_role("button", name="Give the seat of Ben anew").click()
+    expect(maud.get_by_role("button", name="Keep the seat for Ben")).to_be_visible()
+    link = _link(maud, _invitation(maud))
+    ben.goto(f"/#/table/{Seat(maud).table}")
+    ben.locator("[data-card]").first.wait_for()
+    expect(maud.get_by_role("log")).to_contain_text("Keeps the seat: Ben")
+    expect(maud.get_by_role("button", name="Keep the seat for Ben")).to_have_count(0)
+    late.goto(link)
+    expect(late.get_by_role("alert")).to_have_text("That invitation is not valid, or the seat is taken.")
+
+
+def test_others_are_told_that_somebody_plays_on_at_another_device(server: Serving, browsers: Browsers) -> None:
+    maud = browsers.open(server.url, {"pace": 0})
+    ben, other = browsers.open(server.url, owner=False), browsers.open(server.url, owner=False)
+    [invitation] = _set_up(maud, "Gin Rummy")
+    ben.goto(_link(maud, invitation))
+    _sit_down(ben, "Ben")
+    _begin(maud, ben)
+    Seat(ben).from_menu("Move my seat to another device")
+    code = ben.locator(".move-code").inner_text()
+    other.goto("/#/friends")
+    other.get_by_label("Code").fill(code)
+    other.keyboard.press("Enter")
+    other.get_by_role("button", name="Play on here").click()
+    other.wait_for_url("**/#/table/*")
+    expect(maud.get_by_role("log")).to_contain_text("Plays on at another device: Ben")
+    expect(ben.get_by_role("heading", name="You have no seat here")).to_be_visible()
