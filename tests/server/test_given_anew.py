@@ -37,7 +37,8 @@ def in_play(server: Running, game: str = "four") -> Party:
 
 
 def given(party: Party, place: int, by: int = 0) -> Answer:
-    return party.post(by, f"seats/{place}/invitation", {})
+    answer: Answer = party.post(by, f"seats/{place}/invitation", {})
+    return answer
 
 
 def taken(party: Party, who: Program, place: int, code: str, **more: object) -> Answer:
