@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Response
 
-from hearthside.cards import Card, Cards
+from hearthside.cards import DECK, Cards
 from hearthside.game import DEALER
 from hearthside.gin import Source, State
 from hearthside.hearts import Opening
-from hearthside.match import Log
+from hearthside.hearts import State as Hearts
 from hearthside.storage import Row
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
@@ -80,23 +81,24 @@ def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset:
     # What the rules are is no news, and the same at every table; they name cards too.
     (rules,) = {json.dumps(message["view"].pop("rules")) for message in got.messages}
     assert json.loads(rules)["preset"] == preset
+    states, number = list(log.states), log.deal_numbers()[-1]
+    by_then = known(states)
     for message in got.messages:
-        state = log.states[message["n"]]
+        state = states[message["n"]]
         told = json.dumps(message, ensure_ascii=False)
-        assert cards(told) <= known(log, message["n"]), (message["n"], told)
+        assert cards(told) <= by_then[message["n"]], (message["n"], told)
         for hand in state.hands:
             assert hand < 10**6 or str(hand) not in told  # a short one may be a score
         # A deal's number names the deck: it is told when the deal is over, and not before.
-        number = log.deal_numbers()[-1]
         if any(state.hands) and len(state.results) == 1:
             assert str(number) not in told
 
     assert "Deal 1 " in record
     _, _, in_progress = record.partition("Deal 2")
-    assert cards(in_progress) <= known(log, len(log))
+    assert cards(in_progress) <= by_then[-1]
     # Where hands run out at different times nobody is told a deal in progress moment by moment.
     assert bool(got.moments) is not log.state.rules.uneven
-    assert all(cards(body) <= known(log, len(log)) for body in got.moments)
+    assert all(cards(body) <= by_then[-1] for body in got.moments)
     got.see_no_more(row, record)
 
 
@@ -122,22 +124,24 @@ def test_no_hidden_card_of_gin_in_any_byte(browsers: Browsers, server: Serving, 
     assert len(got.messages) > 20
     assert got.hints
 
+    states, numbers = list(log.states), log.deal_numbers()
+    by_then = known_in_gin(states)
     for message in got.messages:
         n, view = message["n"], message["view"]
         del view["rules"]
         upcards = {score["upcard"] for score in view.pop("history")}  # of hands that are over
-        assert upcards <= {str(result.upcard) for result in log.states[n].results}
+        assert upcards <= {str(result.upcard) for result in states[n].results}
         told = json.dumps(message, ensure_ascii=False)
-        assert cards(told) <= known_in_gin(log, n), (n, told)
-        if log.states[n].turn != DEALER:
-            assert str(log.deal_numbers()[len(log.states[n].results)]) not in told
+        assert cards(told) <= by_then[n], (n, told)
+        if states[n].turn != DEALER:
+            assert str(numbers[len(states[n].results)]) not in told
     for hint in got.hints:
-        assert cards(json.dumps(hint, ensure_ascii=False)) <= known_in_gin(log, hint["n"])
+        assert cards(json.dumps(hint, ensure_ascii=False)) <= by_then[hint["n"]]
     _, _, in_progress = record.partition("Hand 2")
     assert in_progress
-    assert cards(in_progress) <= known_in_gin(log, len(log))
+    assert cards(in_progress) <= by_then[-1]
     assert got.moments
-    assert all(cards(body) <= known_in_gin(log, len(log)) for body in got.moments)
+    assert all(cards(body) <= by_then[-1] for body in got.moments)
     got.see_no_more(row, record)
 
 
@@ -194,33 +198,34 @@ def _record(seat: Player) -> str:
 # ---- What a seat may know ----
 
 
-def known(log: Log, n: int, seat: int | None = _SOUTH) -> set[str]:
-    """The cards that a seat has held, given, got or seen in the deal that is told of once ``n`` entries are there; no
-    seat is somebody who watches."""
-    if n == 0:
-        return set()  # sealed, and not dealt yet
-    start = max(place for place in range(n) if not any(log.states[place].hands))
+def known(states: Sequence[Hearts], seat: int | None = _SOUTH) -> list[set[str]]:
+    """For the match after each move, the cards that a seat has held, given, got or seen in the deal that is told of by
+    then; no seat is somebody who watches. All at once, since there are hundreds of messages.
+    """
+    found: list[set[str]] = [set()]  # sealed, and not dealt yet
     known: set[str] = set()
-    for place in range(start + 1, n + 1):
-        state = log.states[place]
+    for before, state in pairwise(states):
+        if not any(before.hands):
+            known = set()
         if seat is not None:
             known |= _names(state.hands[seat]) | set(map(str, state.view(seat).shown))
         if not state.passing and state.rules.opening is Opening.TWO:
             known.add("2C")  # whoever is to open holds it
         for cards in (*(trick.cards for trick in state.tricks), state.table):
             known |= set(map(str, cards))
-    if not any(log.states[n].hands):
-        return {str(Card(card)) for card in range(52)}  # finished, so open to all
-    return known
+        # What is finished is open to all.
+        found.append(known.copy() if any(state.hands) else set(map(str, DECK)))
+    return found
 
 
-def known_in_gin(log: Log, n: int, seat: int | None = _SOUTH) -> set[str]:
-    """The same for a hand of Gin: what the seat holds, what lay face up, and what anybody took from there."""
-    state: State = log.states[n]
-    if n == 0:
-        return set()  # sealed, and not dealt yet
+def known_in_gin(states: Sequence[State], seat: int | None = _SOUTH) -> list[set[str]]:
+    """The same for Gin: what the seat holds, what lay face up, and what anybody took from there."""
+    return [set(), *(_known_in_gin(state, seat) for state in states[1:])]
+
+
+def _known_in_gin(state: State, seat: int | None) -> set[str]:
     if state.turn == DEALER:
-        return {str(Card(card)) for card in range(52)}
+        return set(map(str, DECK))
     # Not by the view, which is what is looked into.
     held = Cards(0 if seat is None else state.hands[seat])
     seen = {*held, *state.pile, *(turn.discard for turn in state.turns), state.upcard}
