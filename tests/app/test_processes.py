@@ -12,7 +12,8 @@ import pytest
 
 from hearthside.app import agreed_changes, seating
 from hearthside.app import tables as tables_module
-from hearthside.app.errors import NotNow, Stale
+from hearthside.app.errors import NotNow, Stale, TableNotFound
+from hearthside.app.invitations import OPEN
 from hearthside.app.live_table import LiveTable
 from hearthside.app.opponents import Opponents
 from hearthside.app.subscriptions import Change, Subscription
@@ -470,6 +471,27 @@ def test_who_changes_places_at_one_is_sent_nothing_more_of_the_other_seat_anywhe
         await until(lambda: ours.table.n)
         assert ours.table.log.entries[0] == theirs.table.log.entries[0]
         assert bens not in theirs.table.subscriptions
+
+    run(changed)
+
+
+def test_another_game_and_number_of_seats_come_to_the_other_and_a_late_guest_is_refused(run: Run) -> None:
+    async def changed(both: Both) -> None:
+        ours = await both.ours.sealed(BLACK_LADY, (ANN, BEN, OPEN, Seat("vicky")), None, 0)
+        theirs = await both.theirs.find(ours.id)
+        given_way: list[str | None] = []
+        watch_to_the_end(theirs, 1, given_way)
+        at = seating.Invited(theirs, 2, True, theirs.table.seats[2])
+        await seating.change_rules(both.ours, ours, 0, STANDARD)
+        with pytest.raises(TableNotFound):  # who has not heard of it seats a guest
+            await seating.take_seat(at, "cat", "Cat")
+        await until(lambda: given_way == [None])
+        again = await both.theirs.find(ours.id)
+        assert again.table.state.rules == STANDARD and [seat.name for seat in again.table.seats] == ["Ann", "Ben"]
+        await seating.begin(again, 0, 0)
+        made = await both.ours.find(ours.id)
+        await until(lambda: made.table.n)
+        assert made.table.log.entries[0] == again.table.log.entries[0]
 
     run(changed)
 

@@ -150,10 +150,65 @@ def test_other_rules_leave_people_and_invitations_as_they_are(server: Running) -
     assert party.message(2)["view"]["rules"]["name"] == "Omnibus"
 
 
-def test_rules_are_changed_by_the_host_for_as_many_players_before_the_first_deal(server: Running) -> None:
+def test_another_number_of_players_keeps_people_and_their_links(server: Running) -> None:
+    party = Party(server, **(GAMES["four"] | {"rules": None}))
+    bea, letters = party.join(2, name="Bea"), letters_of(party)
+    party.post(0, "options", {"opponent": {"seat": 1, "style": "vicky"}})
+    with bea.stream(party.table) as lines:
+        assert change_rules(party, 0, rules="six-hand").status == 204
+        assert "event: again" in "".join(lines)
+    now = letters_of(party)
+    assert names(party, 0)[2] == "Bea" and names(party, 0)[1] == "Vicious Vicky" and sorted(now) == [3, 4, 5]
+    assert now[3] == letters[3], "an invitation that was sent is good"
+    assert change_rules(party, 0, game="gin").status == 204
+    told = party.people[0].ask("GET", f"/api/tables/{party.table}").json
+    assert (told["view"]["game"], len(told["seats"]), told["seats"][1]["name"]) == ("gin", 2, "Bea")
+    assert by_letters(server.program(), letters[3]).status == 404, "there are no more seats"
+    assert change_rules(party, 0, game="hearts", rules="three-hand").status == 204
+    assert list(letters_of(party)) == [2]
+    party.people = {0: party.people[0], 1: bea}
+    assert by_letters(server.program(), letters_of(party)[2]).json["seat"] == 2
+    refused_by = change_rules(party, 0, game="gin")
+    assert refused_by.json["code"] == "not-now"
+    assert refused_by.json["sentence"] == "Those rules are for 2 players, and 3 people sit here."
+    assert begin(party, 0).status == 200
+    hands = [set(party.message(seat)["view"]["hand"]) for seat in (0, 1)]
+    assert all(len(hand) == 17 for hand in hands) and not set.intersection(*hands)
+
+
+@pytest.mark.usefixtures("any_number_of_tries")
+def test_the_other_game_is_played_by_the_same_people_and_an_open_seat_goes_before_nobody_but_them(
+    server: Running,
+) -> None:
+    party = Party(server, **(GAMES["four"] | {"rules": None}))
+    letters = letters_of(party)
+    party.post(0, "options", {"opponent": {"seat": 1, "style": "cal"}})
+    assert change_rules(party, 0, game="gin").status == 204
+    assert letters_of(party) == {1: letters[2]}, "the first open seat stays, and the computer player goes"
+    ben = server.program()
+    joined = by_letters(ben, letters[2])
+    ben.token, party.people = joined.json["token"], {0: party.people[0], 1: ben}
+    assert (joined.json["seat"], joined.json["message"]["view"]["game"]) == (1, "gin")
+    del server.tables._live[party.table]
+    assert begin(party, 0).status == 200
+    party.play_some(Random(1), 6)
+    assert change_rules(party, 0, game="hearts").json["sentence"] == "The match has begun."
+
+
+def test_people_at_one_screen_stay_together_in_another_game(server: Running) -> None:
+    ann, bo = {"kind": "person", "name": "Ann"}, {"kind": "here", "name": "Bo"}
+    party = Party(server, goal=5, seats=[ann, {"style": "chuck"}, PERSON, bo])
+    assert change_rules(party, 0, game="gin").status == 204
+    told = party.message(0)
+    assert told["here"] == [0, 1] and [each["name"] for each in told["seats"]] == ["Ann", "Bo"]
+    assert begin(party, 0).status == 200
+    hands = [party.people[0].ask("GET", f"/api/tables/{party.table}?seat={seat}").json["view"] for seat in (0, 1)]
+    assert [view["seat"] for view in hands] == [0, 1]
+
+
+def test_rules_are_changed_by_the_host_before_the_first_deal(server: Running) -> None:
     party = Party(server, **GAMES["two"]).all_join()
     assert change_rules(party, 2, rules="omnibus").status == 403
-    assert change_rules(party, 0, rules="five-hand").json["code"] == "not-now"
     assert change_rules(party, 0, rules="nonsense").status == 422
     before = party.message(0)
     assert change_rules(party, 0, rules=before["view"]["rules"]["notation"]).status == 204, "that changes nothing"

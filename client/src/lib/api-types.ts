@@ -1991,9 +1991,14 @@ export interface components {
         };
         /**
          * MatchRulesRequest
-         * @description Other rules for a match that has not begun.
+         * @description Other rules for a match that has not begun. People stay where there are seats enough.
          */
         MatchRulesRequest: {
+            /**
+             * Game
+             * @description Null: the game of the table.
+             */
+            game?: ("hearts" | "gin") | null;
             /**
              * Rules
              * @description As for a match that is set up; null: the usual rules.

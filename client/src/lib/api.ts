@@ -188,8 +188,8 @@ export const giveAnew = (table: string, seat: number) => post<wire.Invitation>(`
 export const keepSeat = (table: string, seat: number) => remove(`${seatAt(table, seat)}/invitation`)
 /** Has two seats change places before play begins: whoever sits there, and what invites to an open one. */
 export const swapSeats = (table: string, places: [number, number]) => ask('POST', `${tableAt(table)}/swap`, { places } satisfies wire.SwapRequest)
-/** Has a table go by other rules for as many players before play begins. */
-export const changeRules = (table: string, rules: string, goal: number | null) => ask('POST', `${tableAt(table)}/rules`, { rules, goal } satisfies wire.MatchRulesRequest)
+/** Has a table go by other rules before play begins, of the other game or for another number of players too. */
+export const changeRules = (table: string, game: Game, rules: string, goal: number | null) => ask('POST', `${tableAt(table)}/rules`, { game, rules, goal } satisfies wire.MatchRulesRequest)
 /** Begins the match; the Shark takes the seats that are still open. */
 export const beginMatch = (table: string, n: number) => post<wire.TableMessage>(`${tableAt(table)}/begin`, { n })
 

@@ -73,7 +73,7 @@ type Gathered = Pick<TableMessage, 'seats' | 'people' | 'request' | 'here'>
 /** What a screen reader is told of the people in a message that follows another one: each thing once. */
 export function newsOfPeople(before: Gathered, now: Gathered): string[] {
   const { request, here } = now
-  if (isAnotherOrder(before.seats, now.seats)) return ['The host has changed the seats.']
+  if (before.seats.length !== now.seats.length || isAnotherOrder(before.seats, now.seats)) return ['The host has changed the seats.']
   const together = before.seats.some(({ kind }, seat) => kind !== 'style' && !here.includes(seat))
   const asked = request !== null && request.request !== before.request?.request && !here.includes(request.seat)
   return [

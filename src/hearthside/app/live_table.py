@@ -54,8 +54,8 @@ class LiveTable:
         self.writes = 0
         """How often anything about the row began or ended to be written."""
         self.row = row
-        self.rules: Final = row.rules
-        """The rules that the `Table` goes by. Once the row has others, it is not of use any more."""
+        self.goes_by: Final = (row.game, row.rules)
+        """The game and the rules that the `Table` goes by. Once the row has others, it is not of use any more."""
         self._store = store
         self._mirrored = mirrored
         self._pending_writes = pending
@@ -114,8 +114,8 @@ class LiveTable:
                 if start < len(there) and there == lines_of(self.row, entries[: len(there)]):
                     lines, start = lines_of(self.row, entries[len(there) :]), len(there)
                     continue
-                await self._take_over_row()
-                raise LogConflict((await log_of(self._store, self.row)).entries) from lost
+                same = await self._take_over_row()
+                raise LogConflict((await log_of(self._store, self.row)).entries if same else ()) from lost
             again, self._offered = kept and self._offered, not kept
             if not kept:
                 self._pending_writes.not_kept()
@@ -201,16 +201,18 @@ class LiveTable:
         await self.save(Effects(seats=changed, moved=moved))
         self.table.publish(Change())
 
-    async def change_rules(self, rules: str) -> bool:
-        """Write that the match goes by other rules. Whoever does that has to make the table anew. Returns whether it is
-        kept; otherwise nothing has changed. Raises LostRace where play has begun.
+    async def change_rules(self, game: str, rules: str, seats: Sequence[Seat]) -> bool:
+        """Write that the match goes by other rules, with these seats. Whoever does that has to make the table anew.
+        Returns whether it is kept; otherwise nothing has changed. Raises LostRace where play has begun or somebody sat
+        down meanwhile.
         """
         if not self.saved:
             return False
         self.writes += 1
         try:
             with suppress(Missing):
-                if await self._store.change_rules(self.row._replace(rules=rules)):
+                other = self.row._replace(game=game, rules=rules, seats=tuple(seats))
+                if await self._store.change_rules(other, self.row.seats):
                     self._link.changed()
                     return True
         finally:
@@ -253,11 +255,17 @@ class LiveTable:
         finally:
             self.writes += 1
 
-    async def _take_over_row(self) -> None:
-        """Take over the seats as another server has written them."""
+    async def _take_over_row(self) -> bool:
+        """Take over the seats as another server has written them. Returns whether the match goes by the same rules."""
         self._pending = Effects()
-        self.row = await self._store.match(self.id) or self.row
+        stored = await self._store.match(self.id)
+        if stored is None:
+            stored = self.row
+        if (stored.game, stored.rules) != self.goes_by:
+            return False  # the table is made anew
+        self.row = stored
         self.table.take_over_seats(self.row.seats)
+        return True
 
     def tell_origin(self, log: Log) -> None:
         """If a hand of another match was played here with the hands exchanged and is over, give that match its result.

@@ -1,12 +1,14 @@
 """Who sits down at a table, who gets up before play begins, and how it begins. Knows no HTTP."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from hmac import compare_digest
 from typing import Any, Final, NamedTuple
 
+from hearthside.ai.styles import find_style
 from hearthside.games import Rules, game_of
 from hearthside.match import Seat, Step
-from hearthside.match.seats import beside, screen_of
+from hearthside.match.seats import MOST_SEATS, beside, screen_of
 from hearthside.storage import Effects, LostRace, later, now
 
 from . import invitations, limits
@@ -114,11 +116,11 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
                 handovers=was.handovers + 1,
                 **_NO_INVITATION,
             )
-            effects, why = Effects(seats={place: seats[place]}, moved={place: was.holder}), _MOVED
+            effects, why = Effects(moved={place: was.holder}), _MOVED
         elif was.holder is None:
             person = Seat(holder=holder, recovery=hashed, before=was.before, joined=now())
             seats[place] = with_name(person, called, others)
-            effects, why = Effects(seats={place: seats[place]}), None
+            effects, why = Effects(taken={place: was.invitation or ""}), None
         else:
             assert was.invitation is not None
             if _is_back(live, place) or live.table.state.winners:
@@ -126,11 +128,10 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
             person = Seat(holder=holder, role=was.role, recovery=hashed, joined=now(), handovers=was.handovers + 1)
             person, gone = with_name(person, called, others), was._replace(**_NO_INVITATION)
             seats[place] = gone.given_to(person, live.table.n, now())
-            effects = Effects(seats={place: seats[place]}, given={place: was.invitation})
-            why = str(SeatGivenAnew())
+            effects, why = Effects(taken={place: was.invitation}), str(SeatGivenAnew())
         live.table.end_subscriptions(place, why)
         try:
-            await live.save(effects)
+            await live.save(effects._replace(seats={place: seats[place]}))
         except LostRace as lost:
             live.table.wake()
             raise TableNotFound(NO_INVITATION) from lost
@@ -290,7 +291,7 @@ def _invitation(live: LiveTable, place: int) -> Invitation:
     seat = live.table.seats[place]
     assert seat.letters is not None
     # The code follows from the place where the seat was opened. It may be at another since.
-    codes = [invitations.code_of(live.id, live.row.seed, at, seat.letters) for at in range(len(live.table.seats))]
+    codes = [invitations.code_of(live.id, live.row.seed, at, seat.letters) for at in range(MOST_SEATS)]
     return Invitation(place, next(code for code in codes if invitations.hashed(code) == seat.invitation), seat.letters)
 
 
@@ -322,26 +323,48 @@ def _at(seat: Seat, place: int, before: Seat) -> Seat:
 
 
 async def change_rules(tables: Tables, live: LiveTable, seat: int, rules: Rules) -> None:
-    """Have the match go by other rules of the same game for as many players, before the first deal. Who sits there, and
-    all invitations, stay. Raises NotAllowed, NotNow and Stale.
+    """Have the match go by other rules, of another game or for another number of players too, before the first deal.
+
+    All people stay, and so do invitations: where there are fewer seats, those of computer players go first, then open
+    ones, the last first. Seats that are added are open. Raises NotAllowed, NotNow and Stale.
     """
     table = live.table
+    letters = [await tables.free_letters() for _ in range(len(table.seats), rules.seats)]
     async with table.queue(seat):
         _refuse_unless_preparing(live, seat)
-        if (rules.game, rules.seats) != (live.row.game, len(table.seats)):
-            raise NotNow("Those rules are for another number of players. Set another table for them.")
         if table.n:
             raise NotNow("AutoPlay or all hands were on at this table, so its rules stay. Set another table.")
+        people = len(table.seats.people)
+        if people > rules.seats:
+            raise NotNow(f"Those rules are for {rules.seats} players, and {people} people sit here.")
         notation = game_of(rules).variants.notation(rules)
-        if notation == live.row.rules:
+        if (rules.game, notation) == (live.row.game, live.row.rules):
             return
         try:
-            kept = await live.change_rules(notation)
+            kept = await live.change_rules(rules.game, notation, _seats_for(live, rules, letters))
         except LostRace as lost:
             raise Stale(table.n) from lost
         if not kept:
             raise NotNow("Nothing can be saved now, so the rules stay as they are.")
         await tables.let_go(live)
+
+
+def _seats_for(live: LiveTable, rules: Rules, letters: Sequence[str]) -> list[Seat]:
+    """Who sits where by these rules; ``letters`` are for the seats that are added."""
+    seats: Sequence[Seat] = live.table.seats
+    going = sorted(range(len(seats)), key=lambda place: (seats[place].holder is None, not seats[place].is_open, place))
+    stay = sorted(going[: rules.seats])
+    found = [_at(_for_game(seats[was], rules.game), place, seats[place]) for place, was in enumerate(stay)]
+    for place, drawn in enumerate(letters, len(found)):
+        found.append(invitations.open_seat(live.id, live.row.seed, place, drawn))
+    return found
+
+
+def _for_game(seat: Seat, game: str) -> Seat:
+    """The same, and the Shark in the place of a computer player that does not know that game."""
+    if seat.style is None or game in find_style(seat.style).games:
+        return seat
+    return Seat(STAND_IN, before=seat.before)
 
 
 def _refuse_unless_preparing(live: LiveTable, seat: int) -> None:

@@ -160,7 +160,7 @@ class SharedTables:
                 live.row = live.row._replace(left=stored.left)
                 await live.table.close()
                 continue
-            if stored.rules != live.rules:
+            if (stored.game, stored.rules) != live.goes_by:
                 await self._let_go(live)
                 continue
             options = TableOptions.from_json(stored.options)

@@ -134,8 +134,8 @@ class Effects(NamedTuple):
     options: str | None = None
     moved: Mapping[int, str] = MappingProxyType({})
     """The places of ``seats`` whose person goes on with another token: the hash of the token before."""
-    given: Mapping[int, str] = MappingProxyType({})
-    """The places of ``seats`` that were given anew: the invitation by which they were taken."""
+    taken: Mapping[int, str] = MappingProxyType({})
+    """The places of ``seats`` that a person has taken: the invitation that was good for it."""
 
     def then(self, later: "Effects") -> "Effects":
         """These effects and then those: what is later counts."""
@@ -143,9 +143,9 @@ class Effects(NamedTuple):
         both = {**self.seats, **later.seats}
         moved = {**later.moved, **self.moved}  # the token that the store knows is that before the first move
         # Where the invitation is not stored either, there is none to be used up.
-        known = {place: code for place, code in later.given.items() if place not in self.seats}
-        given = {**self.given, **known}
-        return self._replace(**changed)._replace(seats=both, moved=moved, given=given, left=self.left or later.left)
+        known = {place: code for place, code in later.taken.items() if place not in self.seats}
+        taken = {**self.taken, **known}
+        return self._replace(**changed)._replace(seats=both, moved=moved, taken=taken, left=self.left or later.left)
 
 
 class Import(NamedTuple):

@@ -14,7 +14,7 @@ from . import Broken
 BYTES: Final = 16
 """Of SHA-256, in each hash."""
 ORIGIN: Final = ("id", "game", "rules", "seed", "first_deal", "created")
-"""The fields of a match that never change; the rules once there is an entry."""
+"""The fields of a match that never change; the game and the rules once there is an entry."""
 
 
 class Link(NamedTuple):

@@ -140,11 +140,12 @@ class Store:
         """Write effects alone, without touching the log. Raises Missing where the match is not there."""
         return self.database.write(lambda connection: _update(connection, match, effects))
 
-    def change_rules(self, match: Row) -> bool:
-        """Have a match go by the rules of that row, as long as its log is empty. Raises LostRace where it is not, and
-        Missing where the match is not there.
+    def change_rules(self, match: Row, sat: Sequence[Seat]) -> bool:
+        """Have a match go by the game and the rules of that row and have its seats, as long as its log is empty and its
+        seats are those that ``sat`` there. Raises LostRace where that is not so, and Missing where the match is not
+        there.
         """
-        return self.database.write(lambda connection: _change_rules(connection, match))
+        return self.database.write(lambda connection: _change_rules(connection, match, sat))
 
     def match(self, name: str) -> Row | None:
         """The match of that id, or None."""
@@ -445,7 +446,8 @@ _LAST: Final = (
     .order_by(entries.c.n.desc())
     .limit(1)
 )
-_RULES: Final = select(tables.c.rules).where(tables.c.id == bindparam("match")).with_for_update()
+_RULES: Final = select(tables.c.game, tables.c.rules).where(tables.c.id == bindparam("match")).with_for_update()
+_LAST_PLACE: Final = select(func.max(seats.c.place)).where(seats.c.match == bindparam("match"))
 _THIS: Final = tables.update().where(tables.c.id == bindparam("match"))
 _GROW: Final = entries.insert()
 
@@ -457,8 +459,10 @@ def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence
         raise LostRace
     if length < expected_n:
         raise Missing
-    if lines and last is None and connection.scalar(_RULES, {"match": match.id}) not in (None, match.rules):
-        raise LostRace  # another server has changed the rules
+    if lines and last is None:
+        there = connection.execute(_RULES, {"match": match.id}).first()
+        if there is not None and tuple(there) != (match.game, match.rules):
+            raise LostRace  # another server has changed the rules
     newest = origin(match._asdict()) if last is None else last.hash
     if newest is None:  # an older version wrote here
         newest = add_hashes(connection, match.id, origin(match._asdict()))
@@ -472,8 +476,7 @@ def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence
         # A table that waits for its first deal is there already; who deals first is settled by the entries.
         new = _insert(connection, tables).values({name: getattr(match, name) for name in PLAIN} | {"hash": newest})
         connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=changed))
-        rows = [row for place, seat in enumerate(match.seats) for row in seat_rows(match.id, place, seat)]
-        if rows:
+        if rows := _rows_of(match.id, match.seats):
             connection.execute(_insert(connection, seats).on_conflict_do_nothing(), rows)
     else:
         connection.execute(_THIS, changed | {"match": match.id})
@@ -489,12 +492,24 @@ def _update(connection: Connection, match: str, effects: Effects) -> None:
     _apply(connection, match, effects)
 
 
-def _change_rules(connection: Connection, match: Row) -> None:
+def _change_rules(connection: Connection, match: Row, sat: Sequence[Seat]) -> None:
     if connection.execute(_RULES, {"match": match.id}).first() is None:  # which locks the row, as `_append` does
         raise Missing
     if connection.execute(_LAST, {"match": match.id}).first() is not None:
         raise LostRace
-    connection.execute(_THIS, {"match": match.id, "rules": match.rules, "hash": origin(match._asdict())})
+    changed = {"game": match.game, "rules": match.rules, "hash": origin(match._asdict())}
+    connection.execute(_THIS, changed | {"match": match.id})
+    if tuple(sat) == match.seats:
+        return
+    stored = select(seats).filter_by(match=match.id).order_by(seats.c.place, seats.c.turn)
+    if [dict(row) for row in connection.execute(stored).mappings()] != _rows_of(match.id, sat):
+        raise LostRace
+    connection.execute(seats.delete().filter_by(match=match.id))
+    connection.execute(seats.insert(), _rows_of(match.id, match.seats))
+
+
+def _rows_of(match: str, sat: Sequence[Seat]) -> list[dict[str, Any]]:
+    return [row for place, seat in enumerate(sat) for row in seat_rows(match, place, seat)]
 
 
 def _apply(connection: Connection, match: str, effects: Effects) -> None:
@@ -505,9 +520,11 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
         connection.execute(_THIS, {"match": match, "options": effects.options})
     if effects.left is not None:
         connection.execute(_THIS.where(tables.c.left.is_(None)), {"match": match, "left": effects.left})
+    if effects.seats and max(effects.seats) > (connection.scalar(_LAST_PLACE, {"match": match}) or 0):
+        raise LostRace  # another server has changed the rules, and there are fewer seats
     for place, former in effects.moved.items():
         _move_seat(connection, match, place, former, effects.seats[place].holder)
-    for place, invitation in effects.given.items():
+    for place, invitation in effects.taken.items():
         _take_invitation(connection, match, place, invitation, effects.seats[place].holder)
     for place, seat in effects.seats.items():
         for row in seat_rows(match, place, seat):
@@ -537,7 +554,7 @@ def _move_seat(connection: Connection, match: str, place: int, former: str, hold
 
 
 def _take_invitation(connection: Connection, match: str, place: int, invitation: str, holder: str | None) -> None:
-    """Use up the invitation to the seat of a person. Raises LostRace where it is void: the person is back, say."""
+    """Use up the invitation to a seat. Raises LostRace where it is void, as where its person is back."""
     either = (seats.c.invitation == invitation) | (seats.c.holder == holder)  # as in `_move_seat`
     there = seats.update().filter_by(match=match, place=place, until=None).where(either)
     if not connection.execute(there.values(invitation=None, letters=None)).rowcount:

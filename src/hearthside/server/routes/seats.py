@@ -131,8 +131,10 @@ async def swap(request: wire.SwapRequest, at: CurrentSeat) -> Response:
 
 @routes.post("/tables/{table}/rules", status_code=204, response_class=Response)
 async def change_rules(request: wire.MatchRulesRequest, at: CurrentSeat) -> Response:
-    """Have the match go by other rules for as many players, before the first deal. For the host."""
-    rules = requests.rules(at.live.row.game, request.rules, request.goal)
+    """Have the match go by other rules before the first deal, of the other game or for another number of players too.
+    For the host.
+    """
+    rules = requests.rules(request.game or at.live.row.game, request.rules, request.goal)
     await seating.change_rules(at.tables, at.live, at.seat, rules)
     return Response(status_code=204)
 

@@ -325,8 +325,9 @@ class SwapRequest(Message):
 
 
 class MatchRulesRequest(Message):
-    """Other rules for a match that has not begun."""
+    """Other rules for a match that has not begun. People stay where there are seats enough."""
 
+    game: Game | None = Field(default=None, description="Null: the game of the table.")
     rules: str | None = Field(
         default=None, max_length=4000, description="As for a match that is set up; null: the usual rules."
     )
