@@ -304,7 +304,7 @@ def test_what_another_would_do_is_held_against_the_best_and_the_best_against_the
     assert hint(view, NAMES, Random(1))[:2] == (QUEEN, "Vicky’s A♠ takes it.")
     found = hint(view, NAMES, Random(1), TREY)
     assert (found.move, weighs.asked[-1]) == (TREY, TREY)
-    assert found.reason.startswith("You hold three more spades"), "nothing speaks for it and not for the queen"
+    assert found.reason == "", "nothing speaks for it and not for the queen"
     alike = Choice(TREY, (TREY, DEUCE), NOTHING, NOTHING, NOTHING, (0, 0))
     weighs.found = Weighing((weighs.found.best, alike), 200)
     assert hint(view, NAMES, Random(1), DEUCE).move == DEUCE, "it is one with the trey, and suggested as it is"
@@ -327,7 +327,7 @@ def test_where_no_fact_tells_it_is_told_how_often_it_came_to_more(weighs: Simple
 
     assert told((20, 80), (60, 90)) == "You take 13 points or more with it less often than with 8♣."
     assert told((20, 120), (24, 80)) == "You take no points with it more often than with 8♣."
-    assert told((20, 80), (20, 80)) == "You hold three more clubs, and five are out."
+    assert [told((20, 80), (20, 80)), told((20, 90), (20, 80))] == ["", ""], "no more often than chance has it"
     taken = state._replace(taken=(0, 0, 0, int(Cards.parse("QS"))))
     assert told((20, 120), (24, 80), taken).startswith("You take no more points with it")
 

@@ -86,6 +86,12 @@ class GameWeighing(Protocol):
     def unweighed_mark(self, view: Any) -> Mark:
         """What a review says of a move where there was nothing to weigh: the only one, or as good as any."""
 
+    def won_outright(self, move: Any, end: Any) -> bool:
+        """Whether a move won the deal in the best way there is, so that nothing is to be said of it in hindsight.
+
+        ``end``: the state after the deal.
+        """
+
     def average(self, rules: Any) -> float:
         """The points of an average deal for a seat."""
 

@@ -12,7 +12,7 @@ from hearthside.text import Sentence, sentence
 
 from .facts import reason_for
 from .games import COACHES, weigher
-from .values import Weighing, decision_rng
+from .values import Choice, Weighing, cost, decision_rng
 
 GETTING_READY: Final = "The Master is still getting ready, so there are no figures yet."
 NO_SEARCH: Final = "The Master does not search this choice, so there are no figures."
@@ -23,7 +23,7 @@ class Hint(NamedTuple):
 
     move: Any
     reason: Sentence
-    """Why."""
+    """Why; empty where it makes no real difference, and where nothing can be said but how often it did better."""
     weighing: Weighing | None
     unweighed: str | None
     """Why there are no figures; None where there are, and where there is nothing to choose."""
@@ -49,12 +49,12 @@ def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
         move = _masters(view, rng) if chosen is None else chosen
         no_choice = COACHES.of(view).text.no_choice(view, weigher(view).unweighed_mark(view))
         return Hint(move, (no_choice,), None, None) if no_choice else _unweighed(view, rng, move)
-    best = weighing.best if chosen is None else weighing.of(chosen)
-    if best is None:
+    found = weighing.best if chosen is None else weighing.of(chosen)
+    if found is None:
         return _unweighed(view, rng, chosen)._replace(weighing=weighing)
-    other = next(each for each in weighing.choices if each is not best)
-    why = reason(view, best.move, other.move, rng) or known.outcome_reason(view, best, other)
-    return Hint(chosen or best.move, why or sentence(known.plain_reason(view, best.move)), weighing, None)
+    other = next(each for each in weighing.choices if each is not found)
+    is_apart = any(cost(other if found is weighing.best else found))
+    return Hint(chosen or found.move, speaks_for(view, found, other, rng) if is_apart else (), weighing, None)
 
 
 def _masters(view: Any, rng: Random) -> Any:
@@ -65,6 +65,11 @@ def _masters(view: Any, rng: Random) -> Any:
 def _unweighed(view: Any, rng: Random, move: Any, why: str | None = None) -> Hint:
     """A hint without figures, and why it has none."""
     return Hint(move, reason(view, move, None, rng), None, why)
+
+
+def speaks_for(view: Any, best: Choice, other: Choice, rng: Random) -> Sentence:
+    """What is true of a choice and not of another, or what came of both in the search; else nothing."""
+    return reason(view, best.move, other.move, rng) or COACHES.of(view).facts.outcome_reason(view, best, other) or ()
 
 
 def reason(view: Any, move: Any, other: Any, rng: Random) -> Sentence:

@@ -31,7 +31,7 @@ class Decision(NamedTuple):
     weighing: Weighing | None
     """What the seat could know; None where there was nothing to weigh."""
     hindsight: Weighing | None
-    """The same with all cards known; None where not all are."""
+    """The same with all cards known; None where not all are, and where the move won outright."""
     hindsight_cost: Worth
 
 
@@ -77,7 +77,8 @@ class Review:
         weighing = weigher.weigh(view, rng, move)
         if weighing is None:
             return Decision(place, move, weigher.unweighed_mark(view), NOTHING, NOTHING, None, None, NOTHING)
-        hindsight = weigher.weigh(view, rng, move, before) if self.open_cards else None
+        looks_back = self.open_cards and not weigher.won_outright(move, self.steps[-1].after)
+        hindsight = weigher.weigh(view, rng, move, before) if looks_back else None
         made = weighing.of(move)
         assert made is not None, move
         lost = cost(made)

@@ -6,9 +6,9 @@ from typing import Any
 from hearthside.text import Sentence, capital, sentence
 
 from .games import COACHES
-from .hint import Hint, reason
+from .hint import Hint, speaks_for
 from .review import Decision
-from .values import FLAWS, LEAST, SURE, Worth, cost
+from .values import FLAWS, LEAST, SURE, Mark, Worth, cost
 
 
 def comparison(found: Hint, view: Any) -> Sentence:
@@ -60,12 +60,17 @@ def basis(decision: Decision) -> str:
 
 
 def better_reason(view: Any, decision: Decision) -> Sentence:
-    """What speaks for the best choice, where another was made and it cost something."""
+    """What speaks for the best choice, where another was made and cost something; of a mistake or a blunder always."""
     if decision.mark not in FLAWS or decision.weighing is None:
         return ()
-    best = decision.weighing.best.move
-    found = reason(view, best, decision.move, Random(decision.place))
-    return capital(COACHES.of(view).text.label(best, view), ": ", found) if found else ()
+    best, made = decision.weighing.best, decision.weighing.of(decision.move)
+    assert made is not None
+    label = COACHES.of(view).text.label
+    if found := speaks_for(view, best, made, Random(decision.place)):
+        return capital(label(best.move, view), ": ", found)
+    if decision.mark is Mark.INACCURACY:
+        return ()
+    return capital(label(best.move, view), f" was better by {_amount(decision.cost)}, on average.")
 
 
 def hindsight_text(view: Any, decision: Decision) -> Sentence:

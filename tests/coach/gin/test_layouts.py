@@ -69,7 +69,7 @@ def test_an_answer_by_hand_has_its_cost_and_its_reason() -> None:
     assert made.behind.points == points(state, LayOff(1)) - points(state, poor)
     review = Review([Step(state, poor, after)], 1)
     decision = review.decision(0)
-    assert (decision.mark, decision.cost.points, decision.error) == (Mark.MISTAKE, made.behind.points, NOTHING)
+    assert (decision.mark, decision.cost.points, decision.error) == (Mark.BLUNDER, made.behind.points, NOTHING)
     names = ("South", "You")
     held = after.results[-1].counts[1]
     assert decision_text(review.steps, 0, names) == f"You laid off nothing, leaving {held}."

@@ -108,8 +108,10 @@ def all_weighed(steps: list[AnyStep], every: int) -> set[Mark]:
             assert found.cost == NOTHING
         else:
             assert found.mark not in (Mark.ONLY, Mark.ALIKE)
-            assert found.hindsight is not None
-            assert found.hindsight.of(found.move) is not None
+            if found.hindsight is not None:
+                assert found.hindsight.of(found.move) is not None
+            else:
+                assert weigher.won_outright(found.move, steps[-1].after)
             alike = [move for choice in found.weighing.choices for move in choice.alike]
             assert len(alike) == len(set(alike))
             assert not any(state.why_not(move) for move in alike)
@@ -208,8 +210,6 @@ def test_a_hand_that_is_gin_already_draws_once_more() -> None:
         assert weighing.best.move == Draw(0)
     certain = 25 + state.rules.melding.deadwood(state.hands[1])
     assert certain <= worth(looked(state)[1], Draw(0)) <= certain + 31 - 25, "gin, or big gin"
-    view = state.view(0)
-    assert hint(view, ("You", "Cal"), Random(1)).reason.endswith(".")
 
 
 def test_gin_is_hinted_with_what_it_is_worth() -> None:

@@ -268,6 +268,7 @@ def test_what_came_of_the_sampled_deals_is_a_reason_where_it_speaks_for_the_choi
         second = Choice(other, (other,), nothing, nothing, nothing, others)
         return drawn(outcome_reason(view, first, second), view)
 
-    assert reason((30, 47), (33, 46)) == "You take 13 points or more with it less often than with 7♣."
-    assert reason((33, 50), (30, 46)) == "You take no points with it more often than with 7♣."
-    assert reason((33, 46), (30, 47)) == "", "or it would speak for the other"
+    assert reason((30, 47), (50, 46)) == "You take 13 points or more with it less often than with 7♣."
+    assert reason((33, 90), (30, 60)) == "You take no points with it more often than with 7♣."
+    assert reason((50, 60), (30, 90)) == "", "or it would speak for the other"
+    assert reason((30, 50), (40, 46)) == "", "as often, but for chance"

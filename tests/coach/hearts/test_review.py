@@ -16,7 +16,7 @@ from hearthside.coach.annotations import summary_text
 from hearthside.coach.hearts import weighing as weigher
 from hearthside.coach.hint import GETTING_READY
 from hearthside.coach.review import Decision, Review, is_finished, split_deals
-from hearthside.coach.values import NOTHING, Choice, Mark, Thresholds, Weighing, Worth, mark
+from hearthside.coach.values import NOTHING, Choice, Mark, Thresholds, Weighing, Worth, cost, mark
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Play, Rules, State, View
 from hearthside.record import Step
@@ -177,6 +177,7 @@ def test_a_choice_is_marked_by_what_the_seat_knew_and_with_open_cards_it_is_told
         fake: Any = SimpleNamespace(
             weigh=lambda view, rng, move, open_=None: knew if open_ is None else known,
             thresholds=weigher.thresholds,
+            won_outright=weigher.won_outright,
         )
         review.weigher = fake
         return review.decision(0)
@@ -335,8 +336,9 @@ def test_a_hint_is_the_best_choice_and_has_a_reason() -> None:
         seat = step.before.to_move[0]
         found = hint(step.before.view(seat), NAMES, Random(1))
         assert step.before.why_not(found.move) is None
-        assert found.reason.endswith(".")
+        assert not found.reason or found.reason.endswith(".")
         if found.weighing is not None:
+            assert not found.reason or any(cost(found.weighing.choices[1])), "what makes no difference has no reason"
             assert found.move == found.weighing.best.move
             worths = [each.behind.chance for each in found.weighing.choices]
             assert worths[0] == 0

@@ -444,16 +444,16 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   // ---- Hints ----
 
-  /** Asks what the Master would do; not while a card is raised, which shows what the player has in mind. */
+  /** Asks what the Master would do. What is raised is lowered for the answer, unless something else is raised meanwhile. */
   async advise(): Promise<void> {
     const { message } = this.live
-    const raised = () => this.selection.raised.length > 0
     if (message === null || this.advising) return
-    if (raised()) return this.refuse('Lower your card first, then ask for a hint.')
+    const { raised } = this.selection
     this.advising = true
     try {
       const hint = await getHint(message.table, message.n)
-      if (this.#left || raised() || !this.#holds(hint)) return
+      if (this.#left || this.selection.raised !== raised || !this.#holds(hint)) return
+      this.selection.lower()
       this.hint = hint
       this.announcer.say(...[[...hint.sentence, ' ', ...hint.reason], hint.figures].map(aloud).filter((each) => each !== ''))
       if (this.focus.keyed && hint.cards[0] !== undefined && this.cards.includes(hint.cards[0])) this.focus.to(hint.cards[0])

@@ -75,6 +75,12 @@ test('a hint that comes too late is not shown', async () => {
   expect(table.advising).toBe(false)
 })
 
+test('what is raised is lowered for a hint', async () => {
+  table.selection.raise('QS', 0)
+  expect((await advised())?.cards).toEqual(['QS'])
+  expect(table.selection.raised).toEqual([])
+})
+
 test('an undo of what was seen is asked for once, and one of a pass is not', async () => {
   const sent = vi.spyOn(live, 'undo').mockResolvedValue({ what: 'done' })
   const playing = { can_undo: true, practice: false }

@@ -13,7 +13,7 @@ from hearthside.coach.values import Choice
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, State, Take, View
 from hearthside.gin.melds import all_of
 from hearthside.gin.turns import big_gin, discards, knocks, nobody_wins
-from hearthside.text import Name, Part, row
+from hearthside.text import Name, Part, Sentence, row, sentence
 
 from .text import answer
 
@@ -101,9 +101,9 @@ def plain_reason(view: View, move: Move) -> Part:
     raise AssertionError(move)
 
 
-def outcome_reason(view: View, best: Choice, other: Choice) -> None:
-    """Nothing: what came of choices in the search is not counted at Gin Rummy."""
-    return
+def outcome_reason(view: View, best: Choice, other: Choice) -> Sentence | None:
+    """Of an answer to a knock, what it is for; of other choices nothing is counted in the search."""
+    return sentence(plain_reason(view, best.move)) if isinstance(best.move, LayOff) else None
 
 
 def may_ask_unweighed(view: View) -> bool:

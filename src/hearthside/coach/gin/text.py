@@ -135,16 +135,10 @@ def answer(move: LayOff, view: View) -> tuple[Cards, int]:
 def _ending(view: View, discard: Card | None, melds: Melds | None) -> Part:
     if discard is None:
         return "go big gin: all eleven cards are in melds"
-    left = left_by(view, discard, melds)
+    hand = view.hand & ~(1 << discard)
+    melding = view.rules.melding
+    left = melding.deadwood(hand) if melds is None else melding.count(hand & ~all_of(melds))
     return "discard ", discard, f" and {f'knock with {left}' if left else 'go gin'}"
-
-
-def left_by(view: View, discard: Card | None, melds: Melds | None) -> int:
-    """The deadwood that a knock leaves: none with ``discard`` None, which is big gin. ``melds`` None: the best."""
-    if discard is None:
-        return 0
-    hand, melding = view.hand & ~(1 << discard), view.rules.melding
-    return melding.deadwood(hand) if melds is None else melding.count(hand & ~all_of(melds))
 
 
 def _layout(melds: Melds | None) -> Part:

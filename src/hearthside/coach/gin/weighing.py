@@ -13,12 +13,11 @@ from hearthside.ai.gin import equity
 from hearthside.ai.gin.evaluation import evaluate
 from hearthside.ai.gin.settings import MASTER
 from hearthside.coach.values import Mark, Thresholds, Weighing, compared
-from hearthside.gin import Decline, Draw, Knock, LayOff, Move, Phase, Rules, State, Take, View
+from hearthside.gin import Decline, Draw, Kind, Knock, LayOff, Move, Phase, Rules, State, Take, View
 
 from .layouts import answers, fits, with_layouts
 from .outcomes import outcome as outcome
 from .outcomes import win_chance as win_chance
-from .text import left_by
 
 SEARCHES: Final = 6
 OPEN_SEARCHES: Final = 3
@@ -31,10 +30,8 @@ def weigh(view: View, rng: Random, made: Move | None = None, known: State | None
     """The choices of the seat to move; None where all come to the same.
 
     ``made``: a move that is weighed though it seems bad; melds laid out by hand and cards laid off, beside those of the
-    program. ``known``: the state, for looking back at it with the other's hand open; nothing is held against going gin.
+    program. ``known``: the state, for looking back at it with the other's hand open.
     """
-    if known is not None and isinstance(made, Knock) and not left_by(view, made.discard, made.melds):
-        return None
     if view.phase is Phase.LAYOFF:
         return answers(view, made if isinstance(made, LayOff) else None)
     return with_layouts(view, _searched(view, rng, made, known), made, known)
@@ -55,6 +52,14 @@ def _searched(view: View, rng: Random, made: Move | None, known: State | None) -
     order = np.lexsort((-points.mean(axis=0), -merits.round(9))).tolist()
     worlds = searches * (_QUICK.worlds + _QUICK.rollouts)
     return compared(found.moves, order, points, chances, (), worlds, ddof=1)
+
+
+def won_outright(move: Any, end: State) -> bool:
+    """Whether a move went gin and won the hand."""
+    if not isinstance(move, Knock):
+        return False
+    result = end.results[-1]
+    return result.kind in (Kind.GIN, Kind.BIG_GIN) and result.winner == move.seat
 
 
 def average(rules: Rules) -> float:

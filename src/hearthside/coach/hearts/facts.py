@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from hearthside.cards import SUITS, Card, Cards, Suit, mask
 from hearthside.coach.facts import DEALS, EXACT, Fact, likely
-from hearthside.coach.values import Choice
+from hearthside.coach.values import SURE, Choice
 from hearthside.hearts import FirstTrick, Moon, Move, Pass, Play, View
 from hearthside.hearts.moves import SUIT, winning
 from hearthside.hearts.text import cards_row
@@ -108,7 +108,8 @@ def outcome_reason(view: View, best: Choice, other: Choice) -> Sentence | None:
     """Whether the best takes no points more often than the other, or many points less often."""
     gains = {CLEAN: best.traits[CLEAN] - other.traits[CLEAN], HEAVY: other.traits[HEAVY] - best.traits[HEAVY]}
     trait = max(gains, key=gains.__getitem__)
-    if gains[trait] <= 0:
+    # Counts of rare events vary by the root of what is counted.
+    if gains[trait] <= SURE * (best.traits[trait] + other.traits[trait]) ** 0.5:
         return None
     clean = "no more points" if view.points[view.seat] else "no points"
     heavy = f"{-(-view.rules.moon_points // 2)} points or more"
