@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from hearthside.cards import DECK, RANKS, Card
+from hearthside.cards import DECK, RANKS, TWO_DECKS, Card
+
+T = TypeVar("T")
 
 NUMBERS: Final = (
     "no",
@@ -180,19 +182,43 @@ def resolve(sentence: Sentence, names: Sequence[str], reader: int | None, whole:
     ``names`` are by seat, as they stand at the head of a sentence: ``The Shark``. The seat of the ``reader`` is "you",
     and so is a seat that is named ``You``. ``whole`` are the names in full, where they differ.
     """
-    parts: list[str | Card] = []
+    return tuple(put_names(sentence, called(names, reader, whole), TWO_DECKS))
+
+
+class Called(NamedTuple):
+    """What a reader calls a seat."""
+
+    name: str
+    """As it stands at the head of a sentence."""
+    whole: str
+    """The name in full."""
+    yours: bool
+    """Whether it is "you"."""
+
+
+def called(names: Sequence[str], reader: int | None, whole: Sequence[str] = ()) -> list[Called]:
+    """What a reader calls each seat: see `resolve`."""
+    full = whole or names
+    return [Called(name, full[seat], seat == reader or name == "You") for seat, name in enumerate(names)]
+
+
+def put_names(sentence: Sentence, seats: Sequence[Called], cards: Sequence[T]) -> list[str | T]:
+    """The same by what each seat is called; ``cards`` has what is put in the place of each card."""
+    parts: list[str | T] = []
     words = ""
     for span in sentence:
         if isinstance(span, str):
             words += span
         elif not isinstance(span, Card):
-            words += _named(span, names, reader, whole, words.endswith(". ") if words else not parts)
+            words += _named(span, seats[span.seat], words.endswith(". ") if words else not parts)
         elif words:
-            parts += words, span
+            parts += words, cards[span]
             words = ""
         else:
-            parts.append(span)
-    return (*parts, words) if words else tuple(parts)
+            parts.append(cards[span])
+    if words:
+        parts.append(words)
+    return parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,26 +281,24 @@ def _joined(parts: Iterable[str | Card], card: Callable[[Card, bool], str]) -> s
     return words
 
 
-def _named(
-    span: Name | Whose | Verb | Scored, names: Sequence[str], reader: int | None, whole: Sequence[str], starts: bool
-) -> str:
-    seat = span.seat
-    yours = seat == reader or names[seat] == "You"
+@lru_cache(maxsize=4096, typed=True)  # tuples of two types may be equal
+def _named(span: Name | Whose | Verb | Scored, seat: Called, starts: bool) -> str:
+    name, whole, yours = seat
     match span:
         case Verb():
             return _YOURS.get(span.verb, _plural(span.verb)) if yours else span.verb
         case Name():
             if yours:
                 return "You" if starts else "you"
-            name = whole[seat] if span.whole and whole else names[seat]
+            name = whole if span.whole else name
             return name if starts else inside(name)
         case Whose():
             if yours:
                 return "Your" if starts else "your"
-            name = names[seat] if starts else inside(names[seat])
+            name = name if starts else inside(name)
             return f"{name}’" if name.endswith("s") else f"{name}’s"
         case Scored():
-            return scored("you" if yours else inside(names[seat]), signed(span.points))
+            return scored("you" if yours else inside(name), signed(span.points))
 
 
 def _plural(verb: str) -> str:

@@ -190,8 +190,9 @@ def test_what_is_written_once_for_all_seats_is_the_same_from_every_seat(rules: R
     while len(log) < before and log.state.to_move:
         log.add(a_move(log.state, rng))
     state, numbers = log.state, log.deal_numbers()
-    public = SERIALIZERS.of(rules).Public
-    assert len({public(rules).parts(state, state.view(seat), numbers) for seat in range(rules.seats)}) == 1
+    public, views = SERIALIZERS.of(rules).Public, [state.view(seat) for seat in range(rules.seats)]
+    assert len({public(rules).parts(state, view) for view in views}) == 1
+    assert len({public(rules).of_deal(view, numbers) for view in views}) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

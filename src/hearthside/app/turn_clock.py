@@ -41,6 +41,9 @@ class Wait(NamedTuple):
     """From when on the others need not wait for somebody who is connected, as where a tab was left open."""
 
 
+NO_WAIT: Final = Wait()
+
+
 class TurnClock:
     """Counts how long each person who is to move has been taking, and has the computer play when it was too long."""
 
@@ -84,7 +87,7 @@ class TurnClock:
         """Until when the others wait for the person of that seat."""
         watched = self._table.presence.watched_since
         if seat not in self._asked or watched is None:
-            return Wait()
+            return NO_WAIT
         since = max(self._asked[seat][1], watched)
         clock, takeover = self._options.clock, self._options.takeover
         presence, screen = self._table.presence, self._table.seats.screen(seat)

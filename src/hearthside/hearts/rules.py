@@ -3,7 +3,7 @@
 A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.presets` for those that have a name.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -488,6 +488,10 @@ class Rules(Variant):
         """Points in a set of cards, by themselves: moon and ten of clubs aside."""
         cards = int(cards)  # whose operators are quicker than those of Cards
         return sum([(cards & alike).bit_count() * worth for alike, worth in self._alike])
+
+    def count_all(self, cards: Iterable[int]) -> int:
+        """The same of cards one by one."""
+        return sum(map(self.worth.__getitem__, cards))
 
     def count_taken(self, cards: int) -> int:
         """Points of all the cards that a seat took in a deal, moon aside: twice what they count with a ten of clubs

@@ -4,7 +4,8 @@ The phases follow from the cards: no cards in hand and a match undecided means t
 pass at once, unless the deal is a hold; then the tricks are played, and the deal is settled with its last card.
 """
 
-from operator import add
+from functools import reduce
+from operator import add, or_
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
@@ -180,35 +181,41 @@ class State(NamedTuple):
         """All that the seat may know."""
         (
             rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
-            hands, _, tricks, leader, table, broken, taken, turned, _,
+            hands, turn, tricks, leader, table, broken, taken, turned, _,
         ) = self  # fmt: skip
-        all_passed, left_given = not self.passing, bool(left) and self._left_given
-        others = range(rules.seats) if self.direction is Direction.SCATTER else ()
+        all_passed, left_given = turn != DEALER or not any(hands), bool(left) and self._left_given
+        direction = turned or rules.direction(len(results))
+        gave_to: tuple[Cards, ...] = ()
+        got_from: tuple[Cards, ...] = ()
+        if direction is Direction.SCATTER:
+            gave_to = tuple([Cards(self.given(seat, to)) for to in range(rules.seats)])
+            got_from = tuple([Cards(self.given(giver, seat) if all_passed else 0) for giver in range(rules.seats)])
+        # By position, which is several times as quick as by name.
         return View(
-            rules=rules,
-            seat=seat,
-            to_move=self.to_move,
-            results=results,
-            scores=scores,
-            winners=winners,
-            hand=Cards(hands[seat]),
-            counts=tuple([hand.bit_count() for hand in hands]),
-            has_passed=(True,) * len(hands) if all_passed else tuple([cards > 0 for cards in passes]),
-            gave=Cards(passes[seat]),
-            got=Cards(self._got(seat) if all_passed else 0),
-            tricks=tricks,
-            trick=Trick(leader, table, out),
-            broken=broken,
-            taken=tuple(map(Cards, taken)),
-            deduct=deduct[seat],
-            dealer=dealer,
-            stock=0 if left_given else len(left),
-            shown=Cards(mask(left) if left_given and not rules.leftover_to_hand else 0),
-            carried=Cards(carried),
-            cash=cash,
-            turned=turned,
-            gave_to=tuple([Cards(self.given(seat, to)) for to in others]),
-            got_from=tuple([Cards(self.given(giver, seat) if all_passed else 0) for giver in others]),
+            rules,
+            seat,
+            self.to_move,
+            results,
+            scores,
+            winners,
+            Cards(hands[seat]),
+            tuple(map(int.bit_count, hands)),
+            (True,) * len(hands) if all_passed else tuple([cards > 0 for cards in passes]),
+            Cards(passes[seat]),
+            Cards(self._got(seat, direction) if all_passed else 0),
+            tricks,
+            Trick(leader, table, out),
+            broken,
+            tuple(map(Cards, taken)),
+            deduct[seat],
+            dealer,
+            0 if left_given else len(left),
+            Cards(mask(left) if left_given and not rules.leftover_to_hand else 0),
+            Cards(carried),
+            cash,
+            turned,
+            gave_to,
+            got_from,
         )
 
     def public_view(self) -> View:
@@ -222,15 +229,12 @@ class State(NamedTuple):
         cards = (self.orders and self.orders[seat]) or tuple(Cards(self.passes[seat]))
         return mask([cards[place] for place in part(self.rules, self.direction, seat, receiver)]) if cards else 0
 
-    def _got(self, seat: int) -> int:
+    def _got(self, seat: int, direction: Direction) -> int:
         """The cards that a seat is passed, as a bare mask."""
         seats = self.rules.seats
-        if self.direction is not Direction.SCATTER:
-            return self.passes[(seat - self.direction.offset(seats)) % seats]
-        got = 0
-        for giver in range(seats):
-            got |= self.given(giver, seat)
-        return got
+        if direction is not Direction.SCATTER:
+            return self.passes[(seat - direction.offset(seats)) % seats]
+        return reduce(or_, [self.given(giver, seat) for giver in range(seats)])
 
     @property
     def trick(self) -> Trick:
@@ -346,7 +350,7 @@ class State(NamedTuple):
         after = self._replace(passes=_put(self.passes, seat, int(cards)), orders=orders)
         if not all(after.passes):
             return after
-        hands = tuple([hand & ~after.passes[to] | after._got(to) for to, hand in enumerate(after.hands)])
+        hands = tuple([hand & ~after.passes[to] | after._got(to, after.direction) for to, hand in enumerate(after.hands)])
         return after._replace(hands=hands)._opened()
 
     def _opened(self) -> "State":

@@ -415,11 +415,16 @@ def plates(view: View) -> list[Plate | None]:
     if view.passing:
         return [_passing_plate(view, seat) for seat in seats]
     if any(view.counts):
-        return [Plate("out of cards", "out") if seat in view.trick.out else None for seat in seats]
+        return plates_in_play(view.rules, view.trick.out)
     if not view.results:
         return [None for _ in seats]
     points = [signed(view.rules.count_taken(taken)) for taken in view.results[-1].taken]
     return [Plate(f"{each} this deal", each) for each in points]
+
+
+def plates_in_play(rules: Rules, out: Sequence[int]) -> list[Plate | None]:
+    """The same while tricks are played, where these seats have no cards left."""
+    return [Plate("out of cards", "out") if seat in out else None for seat in range(rules.seats)]
 
 
 def _passing_plate(view: View, seat: int) -> Plate:
@@ -480,9 +485,12 @@ def _scattering(view: View, done: Sentence) -> Passing:
 def tags(rules: Rules, trick: Trick) -> list[str]:
     """What stands on each card of a trick: which holds it or takes it, and which are cancelled."""
     cards, complete = trick.cards, trick.complete(rules.seats)
-    found = ["Cancelled" if rules.packs > 1 and _is_cancelled(card, cards) else "" for card in cards]
+    if rules.packs == 1:
+        found = [""] * len(cards)
+    else:
+        found = ["Cancelled" if _is_cancelled(card, cards) else "" for card in cards]
     if len(cards) > 1 and not found[held := winning(cards)]:
-        points = rules.count(mask(cards)) if complete else 0
+        points = rules.count_all(cards) if complete else 0
         takes = f"Takes {signed(points)}" if points else "Takes it"
         found[held] = takes if complete else "Winning"
     return found

@@ -197,6 +197,10 @@ class Log:
         """Where among `moves` the totals were changed by hand."""
         self.taken_up: tuple[str, int] | None = None
         """The table of the deal that goes on here from a moment of it, and which deal of that table it is, from 0."""
+        self.stage = object()
+        """Another object with every entry but a move within a deal. As long as it is the same, all that the log knows
+        is the same, but for its entries, moves and states.
+        """
         for entry in entries:
             try:
                 self.add(entry)
@@ -258,7 +262,7 @@ class Log:
 
     def add(self, entry: Entry) -> Step:
         """Put the entry at the end, and say what it did. Raises as `step` does, and then nothing has changed."""
-        step = self.step(entry)
+        step, moves = self.step(entry), len(self.moves)
         self.entries.append(entry)
         match entry.what:
             case Undo(seat, to):
@@ -296,10 +300,13 @@ class Log:
                     self._score_places.append(len(self.moves))
                 self.moves.append(entry)
                 self.states.add(what, step.after)
-        if isinstance(entry.what, Undo) or not any(self.state.hands):
+        in_play = any(self.state.hands)
+        if isinstance(entry.what, Undo) or not in_play:
             self._hand_back()
-        if (self.shown or self.auto) and any(self.state.hands):
+        if (self.shown or self.auto) and in_play:
             self.helped.add(len(self.state.results))
+        if not in_play or len(self.moves) <= moves or isinstance(entry.what, Deal | Scores):
+            self.stage = object()
         return step
 
     def practise(self) -> None:

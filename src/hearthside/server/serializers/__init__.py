@@ -10,7 +10,7 @@ from hearthside.app.seat_names import seat_views
 from .deals import deal_view, link_view
 from .duplicate import computers_play, dup_totals, turn_of
 from .games import checked
-from .message import Events, Messages, message, shown_to_all, step_message
+from .message import Events, Messages, message, shown_to_all, tell_step
 from .seats import Reader
 from .views import Views
 
@@ -27,6 +27,6 @@ __all__ = [
     "message",
     "seat_views",
     "shown_to_all",
-    "step_message",
+    "tell_step",
     "turn_of",
 ]

@@ -22,8 +22,13 @@ class PublicView(Protocol):
     def __init__(self, rules: Any) -> None:
         """For a match of these rules."""
 
-    def parts(self, state: Any, view: Any, numbers: list[int | None]) -> tuple[bytes, ...]:
-        """The members of the view that are the same for every seat, from the view of any. ``numbers`` name the deals.
+    def of_deal(self, view: Any, numbers: list[int | None]) -> bytes:
+        """The members of the view that are the same for every seat and for as long as a deal is played, from the view of
+        any. ``numbers`` name the deals.
+        """
+
+    def parts(self, state: Any, view: Any) -> tuple[bytes, ...]:
+        """The other members of the view that are the same for every seat, from the view of any.
 
         The state is asked only what may be done now.
         """

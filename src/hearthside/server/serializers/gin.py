@@ -110,29 +110,26 @@ class Public:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._match = members(game="gin", rules=_rules(rules))
-        self._hands = Latest(partial(_hands, rules))
         self._upcard = Latest(partial(_upcard, rules))
 
-    def parts(self, state: State, view: View, numbers: list[int | None]) -> tuple[bytes, ...]:
-        """The members of the view that are the same for every seat."""
-        rules = self._rules
+    def of_deal(self, view: View, numbers: list[int | None]) -> bytes:
+        """The members of the view that stay the same while a hand is played."""
+        return self._match + b"," + _hands(self._rules, view, numbers)
+
+    def parts(self, state: State, view: View) -> tuple[bytes, ...]:
+        """The other members of the view that are the same for both seats."""
+        rules, upcard = self._rules, view.upcard
         latest = members(
             phase=str(view.phase),
-            hand_number=view.hand_number + (view.phase is not Phase.OVER),
             to_move=[seat for seat in view.to_move if seat >= 0],
-            scores=view.scores,
-            winners=view.winners,
-            dealer=view.dealer,
             counts=view.counts,
             upcard=name(view.pile[-1]) if view.pile else None,
             pile=names(view.pile),
-            first_upcard=name(view.upcard),
             stock=view.stock,
-            low=view.upcard is not None and view.stock <= LOW,
-            draw_ends=view.upcard is not None and rules.stock_end is StockEnd.TAKE and view.stock <= rules.stock_left,
+            low=upcard is not None and view.stock <= LOW,
+            draw_ends=upcard is not None and rules.stock_end is StockEnd.TAKE and view.stock <= rules.stock_left,
         )
-        hands = self._hands(view.results, view.start, numbers[: len(view.results)])
-        return self._match, hands, latest, self._upcard(view.upcard)
+        return latest, self._upcard(upcard)
 
 
 class Private:
@@ -191,13 +188,17 @@ def _rules(rules: Rules) -> wire.GinRulesView:
     )
 
 
-def _hands(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers: list[int | None]) -> bytes:
+def _hands(rules: Rules, view: View, numbers: list[int | None]) -> bytes:
     """The members that change between hands."""
-    sheet = columns(rules, results, start)
+    sheet = columns(rules, view.results, view.start)
     return members(
+        hand_number=view.hand_number + (view.phase is not Phase.OVER),
+        scores=view.scores,
+        winners=view.winners,
+        dealer=view.dealer,
         final=final(sheet),
         sheet=[_column(rules, column) for column in sheet],
-        history=[_finished(each, number) for each, number in zip(results, numbers, strict=False)],
+        history=[_finished(each, number) for each, number in zip(view.results, numbers, strict=False)],
     )
 
 
@@ -226,9 +227,14 @@ def _result(result: HandResult) -> Values:
 def _upcard(rules: Rules, upcard: Card | None) -> bytes:
     """The members that follow from the first upcard of a hand."""
     if upcard is None:
-        return members(limit=None, limit_text=None, doubled=False)
+        return members(first_upcard=None, limit=None, limit_text=None, doubled=False)
     limit = rules.limit(upcard)
-    return members(limit=limit, limit_text=resolved(text.knock_limit(limit)), doubled=rules.doubles(upcard))
+    return members(
+        first_upcard=name(upcard),
+        limit=limit,
+        limit_text=resolved(text.knock_limit(limit)),
+        doubled=rules.doubles(upcard),
+    )
 
 
 def _cards(melding: Melding, seat: int, hand: Cards, melds: tuple[Cards, ...], known: tuple[Cards, ...]) -> bytes:

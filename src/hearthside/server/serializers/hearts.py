@@ -1,12 +1,12 @@
 """Hearts as one seat may see it, as wire values: the functions of `serializers.games.GameSerializers`."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final, Literal
 
 from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay
-from hearthside.cards import Card, Cards, mask
+from hearthside.cards import Card, Cards
 from hearthside.coach.observed import ObservedMatch
 from hearthside.game import SPECTATOR
 from hearthside.hearts import (
@@ -36,7 +36,7 @@ from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
 
-from .parts import LatestMembers, Values, members, name, names, resolved
+from .parts import Values, members, name, names, resolved
 from .seats import Reader
 
 __all__ = ["Private", "Public", "deadwood_left", "frame", "observed", "saw", "trick_view"]
@@ -47,19 +47,19 @@ __all__ = ["Private", "Public", "deadwood_left", "frame", "observed", "saw", "tr
 def saw(before: View, move: Move, after: View) -> Iterator[Values]:
     """What a move was, to the seat whose views these are."""
     match move:
-        case Deal():
-            yield {"type": "dealt", "deal": after.deal + 1, "direction": after.direction}
-        case Pass(seat):
-            yield {"type": "passed", "seat": seat}
-            if not after.passing:
-                gave, got = (names(_in_order(cards, after.seat)) for cards in _passed(after))
-                yield {"type": "exchanged", "gave": gave, "got": got}
         case Play(seat, card):
             yield {"type": "played", "seat": seat, "card": name(card)}
             if not after.trick.cards:
                 yield from _completed(before, card, after)
             elif after.stock < before.stock:
                 yield from _drawn(before, after)
+        case Deal():
+            yield {"type": "dealt", "deal": after.deal + 1, "direction": after.direction}
+        case Pass(seat):
+            yield {"type": "passed", "seat": seat}
+            if not after.passing:
+                gave, got = (names(_in_order(cards, after.seat)) for cards in _exchanged(after))
+                yield {"type": "exchanged", "gave": gave, "got": got}
         case Direct(seat):
             yield {"type": "directed", "seat": seat}
         case MoonChoice(seat, deduct):
@@ -82,7 +82,7 @@ def _completed(before: View, card: Card, after: View) -> Iterator[Values]:
     yield {
         "type": "trick",
         "winner": trick.winner(rules.seats),
-        "points": rules.count(mask(trick.cards)),
+        "points": rules.count_all(trick.cards),
         "cancelled": trick.cancelled,
         "moon": moon.made,
         "moon_stopped": moon.stopped,
@@ -125,25 +125,24 @@ class Public:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._match = members(game="hearts", rules=_rules(rules))
-        self._deals = Latest(partial(_deals, rules))
-        self._taken = Latest(partial(_taken, rules))
+        self._taken = Latest(partial(_taken, lru_cache(maxsize=8)(partial(_counting, rules))))
         self._between_tricks = Latest(partial(_between_tricks, rules))
 
-    def parts(self, state: State, view: View, numbers: list[int | None]) -> tuple[bytes, ...]:
-        """The members of the view that are the same for every seat."""
+    def of_deal(self, view: View, numbers: list[int | None]) -> bytes:
+        """The members of the view that stay the same while a deal is played."""
+        return self._match + b"," + _deals(self._rules, view, numbers)
+
+    def parts(self, state: State, view: View) -> tuple[bytes, ...]:
+        """The other members of the view that are the same for every seat."""
         rules, phase, tricks = self._rules, _phase(view), _tricks(view)
         latest = members(
             phase=phase,
-            deal=view.deal + (phase != "over"),
             direction=view.direction.value,
             to_move=[seat for seat in view.to_move if seat >= 0],
-            winners=view.winners,
-            dealer=view.dealer,
             counts=view.counts,
             has_passed=view.has_passed,
             trick=trick_view(rules, view.trick),
         )
-        deals = self._deals(view.results, view.scores, view.cash, numbers[: len(view.results)])
         between_tricks = self._between_tricks(
             tricks[-1] if tricks else None,
             len(view.tricks),
@@ -153,7 +152,7 @@ class Public:
             view.carried,
             _directions(state),
         )
-        return self._match, deals, self._taken(view.taken), latest, between_tricks
+        return self._taken(view.taken), latest, between_tricks
 
 
 class Private:
@@ -162,30 +161,41 @@ class Private:
     def __init__(self, rules: Rules, reader: Reader) -> None:
         self._rules = rules
         self._reader = reader
-        self._cards = Latest(partial(_cards, rules, reader))
+        self._hand = Latest(lambda hand: members(hand=names(hand)))
+        self._passed = Latest(partial(_passed, rules, reader))
         self._prompt = Latest(lambda sentence: members(prompt=reader.spans(sentence)))
-        self._trick_taken = Latest(lambda trick: reader.spans(text.trick_taken(rules, trick)))
+        self._in_play = Latest(partial(_in_play, rules, reader))
         self._story = Latest(lambda result: _story(rules, result, reader))
-        self._beside = LatestMembers()
 
     def part(self, log: Log, view: View) -> bytes:
         """The members of the view that are for the reader alone."""
-        phase, tricks, spans = _phase(view), _tricks(view), self._reader.spans
-        finished = view.results[-1] if view.results and phase in ("deal", "over") else None
-        cards = self._cards(view.hand, *_passed(view), view.direction)
-        choices = _choices(view) if view.seat in view.to_move else _NO_CHOICES
-        prompt = self._prompt(text.prompt(view, _just_drew(log, view.seat)))
-        beside = self._beside(
-            last_trick_text=self._trick_taken(tricks[-1]) if tricks else None,
-            passing=_passing(view, self._reader) if phase == "pass" else None,
+        rules, reader, phase, tricks = self._rules, self._reader, _phase(view), _tricks(view)
+        drew = _just_drew(log, view.seat) if rules.leftover is Leftover.STOCK else 0
+        last = tricks[-1] if tricks else None
+        return b",".join(
+            (
+                self._hand(view.hand),
+                self._passed(view.gave, view.got, view.gave_to, view.got_from, view.direction),
+                _choices(view) if view.seat in view.to_move else _NO_CHOICES,
+                self._prompt(text.prompt(view, drew)),
+                self._in_play(last, view.trick.out) if phase == "play" else self._beside(view, phase, last),
+                _NO_MOON_CHOICE if rules.moon is not Moon.CHOICE else members(moon_choice=_moon_choice(view, reader)),
+            )
+        )
+
+    def _beside(self, view: View, phase: str, last: Trick | None) -> bytes:
+        """The members beside the cards, while no tricks are played."""
+        reader, finished = self._reader, view.results[-1] if view.results and phase != "pass" else None
+        return members(
+            last_trick_text=None if last is None else reader.spans(text.trick_taken(self._rules, last)),
+            passing=_passing(view, reader) if phase == "pass" else None,
             plates=[plate and plate._asdict() for plate in text.plates(view)],
             story=self._story(finished) if finished else None,
-            coming=spans(text.coming(view)) if phase == "deal" else None,
-            moon_choice=_moon_choice(view, self._reader),
+            coming=reader.spans(text.coming(view)) if phase == "deal" else None,
         )
-        return b",".join((cards, choices, prompt, beside))
 
 
+_NO_MOON_CHOICE: Final = members(moon_choice=None)
 _NO_CHOICES: Final = members(playable=[], refusals=[])
 
 
@@ -209,12 +219,7 @@ def _tricks(view: View) -> tuple[Trick, ...]:
 
 def _just_drew(log: Log, seat: int) -> int:
     """How many cards the seat drew from a stock when the last card was played."""
-    if (
-        seat == SPECTATOR
-        or log.state.rules.leftover is not Leftover.STOCK
-        or len(log.states) < 2
-        or not log.state.table
-    ):
+    if seat == SPECTATOR or len(log.states) < 2 or not log.state.table:
         return 0
     before, after = (int(state.hands[seat]).bit_count() for state in log.states[-2:])
     return max(0, after - before)
@@ -240,15 +245,13 @@ def _rules(rules: Rules) -> wire.RulesView:
     )
 
 
-def _deals(
-    rules: Rules,
-    results: tuple[DealResult, ...],
-    scores: tuple[int, ...],
-    cash: tuple[int, ...],
-    numbers: list[int | None],
-) -> bytes:
+def _deals(rules: Rules, view: View, numbers: list[int | None]) -> bytes:
     """The members that change between deals."""
+    results, scores, cash = view.results, view.scores, view.cash
     return members(
+        deal=view.deal + (not view.winners),
+        winners=view.winners,
+        dealer=view.dealer,
         scores=scores,
         standing=text.standing(scores),
         cash=_paid(rules, cash),
@@ -257,7 +260,7 @@ def _deals(
     )
 
 
-def _passed(view: View) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
+def _exchanged(view: View) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
     """What the seat passed and what it was passed; in a scatter by seat."""
     return view.gave_to or (view.gave,), view.got_from or (view.got,)
 
@@ -267,29 +270,49 @@ def _in_order(by_seat: tuple[Cards, ...], seat: int) -> tuple[Card, ...]:
     return tuple(card for cards in (*by_seat[seat + 1 :], *by_seat[: seat + 1]) for card in cards)
 
 
-def _cards(
-    rules: Rules, reader: Reader, hand: Cards, gave: tuple[Cards, ...], got: tuple[Cards, ...], direction: Direction
+def _passed(
+    rules: Rules,
+    reader: Reader,
+    gave: Cards,
+    got: Cards,
+    gave_to: tuple[Cards, ...],
+    got_from: tuple[Cards, ...],
+    direction: Direction,
 ) -> bytes:
-    """The members that change with the cards of the seat."""
+    """The members that follow from the cards that the seat passes and gets."""
     seat = reader.seat
     offset = 0 if seat == SPECTATOR else direction.offset(rules.seats)
     return members(
         seat=reader.side,
-        hand=names(hand),
-        gave=names(_in_order(gave, seat)),
-        got=names(_in_order(got, seat)),
+        gave=names(_in_order(gave_to or (gave,), seat)),
+        got=names(_in_order(got_from or (got,), seat)),
         pass_to=(seat + offset) % rules.seats if offset else None,
         pass_from=(seat - offset) % rules.seats if offset else None,
         scattered_to=[] if seat == SPECTATOR else text.scattered_to(rules, seat, direction),
     )
 
 
-def _taken(rules: Rules, taken: tuple[Cards, ...]) -> bytes:
-    """The members that change when a trick is taken."""
-    counting = [Cards(rules.awaited & cards) for cards in taken]
+def _in_play(rules: Rules, reader: Reader, last: Trick | None, out: tuple[int, ...]) -> bytes:
+    """The members beside the cards while tricks are played."""
     return members(
-        points=[rules.count_taken(cards) for cards in counting], point_cards=[names(cards) for cards in counting]
+        last_trick_text=None if last is None else reader.spans(text.trick_taken(rules, last)),
+        passing=None,
+        plates=[plate and plate._asdict() for plate in text.plates_in_play(rules, out)],
+        story=None,
+        coming=None,
     )
+
+
+def _taken(counting: Callable[[Cards], tuple[int, list[str]]], taken: tuple[Cards, ...]) -> bytes:
+    """The members that change when a trick is taken."""
+    points, cards = zip(*map(counting, taken), strict=True)
+    return members(points=points, point_cards=cards)
+
+
+def _counting(rules: Rules, taken: Cards) -> tuple[int, list[str]]:
+    """The cards among those taken that count, and their points."""
+    counting = Cards(rules.awaited & taken)
+    return rules.count_taken(counting), names(counting)
 
 
 def _between_tricks(
@@ -326,7 +349,7 @@ def trick_view(rules: Rules, trick: Trick) -> dict[str, object]:
         "players": trick.players(rules.seats),
         "cancelled": trick.complete(rules.seats) and trick.cancelled,
         "winner": trick.winner(rules.seats) if trick.cards else None,
-        "points": rules.count(mask(trick.cards)),
+        "points": rules.count_all(trick.cards),
         "tags": text.tags(rules, trick),
     }
 

@@ -5,12 +5,13 @@ change and seat, however many subscribers there are.
 """
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
+
+from pydantic_core import to_json
 
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
@@ -48,7 +49,7 @@ from hearthside.match.text import (
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
-from .parts import LatestMembers, Values, joined, members, names
+from .parts import Values, members, names
 from .people import Person, people
 from .seats import Reader
 from .views import ReaderView, Views
@@ -57,26 +58,20 @@ Kept = tuple[bool, str | None]
 """Whether the store is well, and its notice."""
 
 
-class _Same(NamedTuple):
-    """What the message of a change has that is the same for every seat."""
-
-    begins: bytes
-    """The members about the table."""
-    people: tuple[Person, ...]
-
-
 class Messages:
     """Writes what is sent about a table of these rules, and remembers the parts that it wrote last."""
 
     def __init__(self, rules: Rules) -> None:
         self._views = Views(rules)
-        self._shared = LatestMembers()
         readers = (*range(rules.seats), SPECTATOR)
         self._reader = {seat: Latest(partial(_reader, rules, seat)) for seat in readers}
-        self._own = defaultdict[tuple[int, bool], LatestMembers](LatestMembers)
-        self._people = {seat: Latest(_people) for seat in readers}
+        self._facts: tuple[object, ...] = ()
+        """All that the members about the table are written from."""
+        self._shared = b""
+        """Those members of them that are the same for every seat."""
+        self._own: dict[tuple[int, bool], tuple[ReaderView, bytes]] = {}
+        """By seat, and whether its cards are covered: the view, and the members for that reader."""
         self._change: Change | None = None
-        self._same: dict[tuple[int, Kept], _Same] = {}
         self._written: dict[tuple[int, Kept, bool], bytes] = {}
         """The messages of that change. They are forgotten with the next one, and as soon as the event loop goes on."""
 
@@ -95,100 +90,113 @@ class Messages:
 
     def _forget(self) -> None:
         self._change = None
-        self._same.clear()
         self._written.clear()
 
-    def _same_for_all(self, name: str, table: Table, kept: Kept) -> _Same:
-        begins = b"%b,%b" % (members(table=name, n=table.n), self._shared_members(table, kept))
-        return _Same(begins, people(table))
-
     def _message(self, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool) -> bytes:
-        log, reader = table.log, SPECTATOR if covered else seat
-        view = self._views.reader(self._reader[reader](tuple(table.seats)))
-        view.narration(log)  # first, since what a step did is said there too
+        log = table.log
+        view, own = self._about_table(name, table, seat, kept, covered)
+        narration = view.narration(log, change.steps)  # first, since what a step did is said there too
+        saw, said, note = list[Values](), list[bytes](), None
         # Before anything else is made of the view after them: the one before is that which was made last.
-        steps = [step_message(step, view) for step in change.steps]
-        # By the length of the log too: the same may be done twice before the event loop goes on.
-        if (same := self._same.get(now := (len(log), kept))) is None:
-            same = self._same[now] = self._same_for_all(name, table, kept)
-        note = next((step.note for step in reversed(steps) if step.note), None)
-        return joined(
-            same.begins,
-            members(
-                saw=[event for step in steps for event in step.saw],
-                note=None if note is None else view.reader.spans(note),
-                reaction=None if change.reaction is None else _reaction(*change.reaction),
-                settled=None if change.settled is None else view.reader.spans(settled_text(*change.settled)),
-            ),
-            self._own_members(table, view.reader, seat),
-            self._people[reader](view.reader, same.people),
-            b'"said":[%b]' % b",".join([step.said for step in steps if step.said]),
-            b'"view":%b' % view.written(log),
+        for step in change.steps:
+            note = tell_step(step, view, saw, said) or note
+        spans, reaction, settled = view.reader.spans, change.reaction, change.settled
+        return b'{%b,%b,"n":%d,"can_undo":%b,"saw":%b,"said":[%b],"note":%b,"reaction":%b,"settled":%b,"view":%b}' % (
+            self._shared,
+            own,
+            len(log),
+            b"true" if view.reader.seat != SPECTATOR and table.can_undo(seat) else b"false",
+            to_json(saw),
+            b",".join(said),
+            b"null" if note is None else to_json(spans(note)),
+            b"null" if reaction is None else to_json(_reaction(*reaction)),
+            b"null" if settled is None else to_json(spans(settled_text(*settled))),
+            view.written(log, narration),
         )
 
-    def _shared_members(self, table: Table, kept: Kept) -> bytes:
-        """The members that are the same for every seat."""
-        (saved, notice), log, request = kept, table.log, table.consent.request
-        in_play, options = any(log.state.hands), table.turn_clock.options
-        return self._shared(
-            pace=table.pace,
-            zip=table.zip,
-            pause=table.pause,
-            clock=options.clock,
-            takeover=options.takeover,
-            waits=table.waits,
-            can_quit=table.why_no_quit() is None,
-            seal=table.seal,
-            replay=log.replay,
-            taken_up=None if log.taken_up is None else {"table": log.taken_up[0], "deal": log.taken_up[1] + 1},
-            mirrored=log.mirror is not None,
-            can_mirror=not in_play and why_no_mirror(log, table.seats, len(log.state.results) - 1) is None,
-            request=None if request is None else _consent(request, table),
-            host_seat=table.seats.host,
-            rematch=table.rematch,
-            may_be_watched=options.watch is not None,
-            watchers=table.watchers,
-            saved=saved and table.saved,
-            notice=notice,
-        )
+    def _about_table(
+        self, name: str, table: Table, seat: int, kept: Kept, covered: bool
+    ) -> tuple[ReaderView, bytes]:
+        """The view of a reader, and the members for it that are about the table and not about the match."""
+        log, request, those_here = table.log, table.consent.request, people(table)
+        time_left = None if request is None else table.consent.time_left(request)
+        # All that these members follow from: they are written again where any of it is another.
+        facts = (
+            log.stage, log.shown and log.state.hands, tuple(table.seats), those_here, request, time_left, kept, table.saved,
+            table.pace, table.zip, table.pause, table.waits, table.turn_clock.options, table.rematch, table.watchers,
+        )  # fmt: skip
+        if facts != self._facts:
+            self._facts, self._shared = facts, _shared_members(name, table, kept)
+            self._own.clear()
+        if (found := self._own.get((seat, covered))) is None:
+            reader = SPECTATOR if covered else seat
+            view = self._views.reader(self._reader[reader](tuple(table.seats)))
+            found = self._own[seat, covered] = view, _own_members(table, those_here, view.reader, seat)
+        return found
 
-    def _own_members(self, table: Table, reader: Reader, seat: int) -> bytes:
-        """The members for one reader that are about the table and not about the match."""
-        log, own = table.log, self._own[seat, reader.seat == SPECTATOR]
-        if seat == SPECTATOR:
-            return own(seats=reader.seats, open=hands_dealt(log), here=[], **_NOTHING_OWN)
-        here, host = table.seats.at_screen(seat), table.seats.is_host(seat)
-        of_table: Values = {"host": host, "can_begin": host and not has_begun(table), "here": here}
-        if reader.seat == SPECTATOR:
-            practice = log.practised.issuperset(here)
-            covered = {"watching": False, "covered": True, "practice": practice, "open": None, **of_table}
-            return own(seats=reader.seats, **(_NOTHING_OWN | covered))
-        auto, scores, hands = log.auto.get(seat), log.compared(), log.mirror_scores(seat)
-        shows_all = seat in log.shown and not table.seats.others(seat)
-        return own(
-            watching=False,
-            covered=False,
-            seats=reader.seats,
-            can_undo=table.can_undo(seat),
-            practice=seat in log.practised,
-            duplicates=[_duplicate(each, reader) for each in scores],
-            duplicates_text=duplicates_text(scores),
-            can_duplicate=why_no_duplicate(log, table.seats, seat) is None,
-            mirrors=[
-                wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
-                for each in hands
-            ],
-            mirrors_text=mirrors_text(hands),
-            auto=None if auto is None or auto.style is None else _auto(auto, auto.style, log.game.deal),
-            open=[names(Cards(hand)) for hand in log.state.hands] if shows_all else None,
-            **of_table,
-        )
+
+def _shared_members(name: str, table: Table, kept: Kept) -> bytes:
+    """The members about the table that are the same for every seat."""
+    (saved, notice), log, request = kept, table.log, table.consent.request
+    in_play, options = any(log.state.hands), table.turn_clock.options
+    return members(
+        table=name,
+        pace=table.pace,
+        zip=table.zip,
+        pause=table.pause,
+        clock=options.clock,
+        takeover=options.takeover,
+        waits=table.waits,
+        can_quit=table.why_no_quit() is None,
+        seal=table.seal,
+        replay=log.replay,
+        taken_up=None if log.taken_up is None else {"table": log.taken_up[0], "deal": log.taken_up[1] + 1},
+        mirrored=log.mirror is not None,
+        can_mirror=not in_play and why_no_mirror(log, table.seats, len(log.state.results) - 1) is None,
+        request=None if request is None else _consent(request, table),
+        host_seat=table.seats.host,
+        rematch=table.rematch,
+        may_be_watched=options.watch is not None,
+        watchers=table.watchers,
+        saved=saved and table.saved,
+        notice=notice,
+    )
+
+
+def _own_members(table: Table, those_here: Sequence[Person], reader: Reader, seat: int) -> bytes:
+    """The members for one reader that are about the table and not about the match."""
+    log, here, host = table.log, table.seats.at_screen(seat), table.seats.is_host(seat)
+    of_all: Values = {"seats": reader.seats, "people": [person.told(reader) for person in those_here]}
+    if seat == SPECTATOR:
+        return members(**of_all, open=hands_dealt(log), here=[], **_NOTHING_OWN)
+    of_all |= {"host": host, "can_begin": host and not has_begun(table), "here": here}
+    if reader.seat == SPECTATOR:
+        practice = log.practised.issuperset(here)
+        covered = {"watching": False, "covered": True, "practice": practice, "open": None}
+        return members(**(_NOTHING_OWN | covered | of_all))
+    auto, scores, hands = log.auto.get(seat), log.compared(), log.mirror_scores(seat)
+    shows_all = seat in log.shown and not table.seats.others(seat)
+    return members(
+        watching=False,
+        covered=False,
+        practice=seat in log.practised,
+        duplicates=[_duplicate(each, reader) for each in scores],
+        duplicates_text=duplicates_text(scores),
+        can_duplicate=why_no_duplicate(log, table.seats, seat) is None,
+        mirrors=[
+            wire.MirrorResult(**asdict(each), sentence=mirror_text(each.yours, each.mirrored, each.helped))
+            for each in hands
+        ],
+        mirrors_text=mirrors_text(hands),
+        auto=None if auto is None or auto.style is None else _auto(auto, auto.style, log.game.deal),
+        open=[names(Cards(hand)) for hand in log.state.hands] if shows_all else None,
+        **of_all,
+    )
 
 
 _NOTHING_OWN: Final[Values] = {
     "watching": True,
     "covered": False,
-    "can_undo": False,
     "practice": False,
     "duplicates": [],
     "duplicates_text": "",
@@ -231,8 +239,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: Kept, cove
     return messages.message(name, table, seat, change, kept, covered)
 
 
-@dataclass(frozen=True)
-class Events:
+class Events(NamedTuple):
     """Makes the server-sent events for a seat. Those for one seat are equal, so that a table makes each event once."""
 
     name: str
@@ -246,17 +253,13 @@ class Events:
 
     def __call__(self, change: Change) -> bytes:
         """The event of a change."""
-        covered = self.named != self.table.log.dealt and len(self.table.seats.at_screen(self.seat)) > 1
-        sent = message(self.name, self.table, self.seat, change, self.kept(), covered)
-        return b"id: %d\ndata: %b\n\n" % (self.table.n, sent)
+        name, table, seat, kept, named = self
+        covered = len(table.seats.at_screen(seat)) > 1 and named != table.log.dealt
+        return b"id: %d\ndata: %b\n\n" % (table.n, message(name, table, seat, change, kept(), covered))
 
 
 def _reader(rules: Rules, seat: int, seats: Sequence[Seat]) -> Reader:
     return Reader(seat, seat_views(seats, seat, rules))
-
-
-def _people(reader: Reader, people: tuple[Person, ...]) -> bytes:
-    return members(people=[person.told(reader) for person in people])
 
 
 def _duplicate(score: DuplicateScore, reader: Reader) -> wire.DuplicateResult:
@@ -285,32 +288,36 @@ def _auto(auto: AutoPlay, style: str, deal: str) -> wire.AutoPlayView:
     return wire.AutoPlayView.of(auto, name=name, sentence=auto_text(auto, name, deal))
 
 
-class StepMessage(NamedTuple):
-    """What one step was, for a seat."""
-
-    saw: list[Values]
-    """The members of each `wire.Saw`."""
-    said: bytes = b""
-    """Its sentences as JSON, parted by commas."""
-    note: Sentence | None = None
-    """What has to be read before the table goes on."""
+_BESIDE: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, MirrorPlay, Scores)
+"""What is no move of the game."""
 
 
-def step_message(step: Step, view: ReaderView) -> StepMessage:
-    """What one step was, as the reader may know it."""
-    before, after, text, seat = step.before, step.after, view.text, view.reader.seat
+def tell_step(step: Step, view: ReaderView, saw: list[Values], said: list[bytes]) -> Sentence | None:
+    """Add what one step was, as the reader may know it: the members of each `wire.Saw`, and its sentences as JSON, parted
+    by commas. Returns what has to be read before the table goes on.
+    """
+    before, entry, after = step
+    if isinstance(entry.what, _BESIDE):
+        _tell_beside(step, view, saw, said)
+        return None
+    # The view before is asked for first: it is the one that was made last.
+    saw += view.game.saw(view.of(before), entry.what, view.of(after))
+    if after.winners:
+        saw.append({"type": "match_over"})
+    if told := view.told(before, entry.what, after):
+        said.append(told)
+    return view.text.note(before, entry.what, after, view.reader.seat)
+
+
+def _tell_beside(step: Step, view: ReaderView, saw: list[Values], said: list[bytes]) -> None:
+    """The same of what is no move of the game."""
     match step.entry.what:
         case Undo(who, _):
-            return StepMessage([{"type": "undone", "seat": who}], view.sentences(text.undone(who)))
+            saw.append({"type": "undone", "seat": who})
+            said.append(view.sentences(view.text.undone(who)))
         case QuitDeal(who):
-            return StepMessage([{"type": "deal_quit", "seat": who}], view.sentences(thrown_away(who)))
-        case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-            return StepMessage([])
+            saw.append({"type": "deal_quit", "seat": who})
+            said.append(view.sentences(thrown_away(who)))
         case Scores(who) as move:
-            return StepMessage([{"type": "scores", "seat": who}], view.told(before, move, after))
-        case move:
-            # The view before is asked for first: it is the one that was made last.
-            saw = list(view.game.saw(view.of(before), move, view.of(after)))
-            if after.winners:
-                saw.append({"type": "match_over"})
-            return StepMessage(saw, view.told(before, move, after), text.note(before, move, after, seat))
+            saw.append({"type": "scores", "seat": who})
+            said.append(view.told(step.before, move, step.after))

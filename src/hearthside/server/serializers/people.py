@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from hearthside.app.table import Table
+from hearthside.app.turn_clock import NO_WAIT, TurnClock, Wait
+from hearthside.match import AutoPlay
 from hearthside.match.text import absence
 from hearthside.text import Sentence
 
@@ -27,13 +29,20 @@ class Person(NamedTuple):
 
 def people(table: Table) -> tuple[Person, ...]:
     """Each person at the table."""
+    clock, auto = table.turn_clock, table.log.auto
     found: list[Person] = []
-    clock = table.turn_clock
     for seat in table.seats.people:
-        auto, away, wait = table.log.auto.get(seat), clock.is_away(seat), clock.wait(seat)
-        plays = None if auto is None else auto.reason or "asked"
-        idle = clock.left(wait.idle) == 0
-        sentence = absence(seat, away=away, plays=plays, soon=wait.takeover is not None, idle=idle)
-        state = "away" if away else "idle" if idle else "connected"
-        found.append(Person(seat, state, plays, clock.left(wait.clock), clock.left(wait.takeover), sentence))
+        away, wait = clock.is_away(seat), clock.wait(seat)
+        if wait is NO_WAIT and not away and seat not in auto:
+            found.append(Person(seat, "connected", None, None, None, ()))
+        else:
+            found.append(_person(seat, away, wait, auto.get(seat), clock))
     return tuple(found)
+
+
+def _person(seat: int, away: bool, wait: Wait, auto: AutoPlay | None, clock: TurnClock) -> Person:
+    plays = None if auto is None else auto.reason or "asked"
+    idle = clock.left(wait.idle) == 0
+    sentence = absence(seat, away=away, plays=plays, soon=wait.takeover is not None, idle=idle)
+    state = "away" if away else "idle" if idle else "connected"
+    return Person(seat, state, plays, clock.left(wait.clock), clock.left(wait.takeover), sentence)

@@ -1,13 +1,13 @@
 """Who reads what is sent, and what that reader calls the seats. Knows no game."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 from hearthside.app.seat_names import SeatView, in_sentence
 from hearthside.game import SPECTATOR
-from hearthside.text import Sentence
+from hearthside.text import Sentence, called, put_names
 
-from .parts import Spans, spans
+from .parts import CARDS, Spans
 
 
 class Reader:
@@ -19,11 +19,10 @@ class Reader:
         self.side = 0 if seat == SPECTATOR else seat
         """From where the table is drawn."""
         self.seats = seats
-        self._names = [in_sentence(each.name, each.short) for each in seats]
-        self._in_full = [each.name for each in seats]
+        names = [in_sentence(each.name, each.short) for each in seats]
+        self.spans_once: Callable[[Sentence], Spans] = partial(
+            put_names, seats=called(names, seat, [each.name for each in seats]), cards=CARDS
+        )
+        """A sentence for the reader that is told once. Its cards stay cards, which the client draws."""
         self.spans = lru_cache(maxsize=32)(self.spans_once)
-        """A sentence for the reader that may be told again. Its cards stay cards, which the client draws."""
-
-    def spans_once(self, sentence: Sentence) -> Spans:
-        """The same, of a sentence that is told once."""
-        return spans(sentence, self._names, self.seat, self._in_full)
+        """The same, of a sentence that may be told again."""

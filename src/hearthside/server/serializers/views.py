@@ -4,15 +4,16 @@ What all seats see alike is written once for each change, and what only one read
 written before is used again as long as the values are the same that it was written from.
 """
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from pydantic_core import to_json
 
 from hearthside.app.latest import Latest
-from hearthside.game import SPECTATOR
+from hearthside.game import SPECTATOR, Deal
 from hearthside.games import GAMES, Match, Move, Rules
-from hearthside.match import Log
+from hearthside.match import Log, Step
 from hearthside.text import Sentence
 
 from .games import SERIALIZERS, PrivateView
@@ -29,7 +30,9 @@ class Views:
         self.of = {seat: Latest(partial(_view, seat)) for seat in (*range(rules.seats), SPECTATOR)}
         """By seat, its view of a state; of a spectator, what no seat hides."""
         self._public = self.game.Public(rules)
-        self._rescored = Latest(_rescored)
+        self._stage: object = None
+        self._of_deal = b""
+        """The members that stay the same while a deal is played."""
         self._state: Match | None = None
         self._shared = b""
         self._readers: dict[int, ReaderView] = {}
@@ -47,17 +50,20 @@ class Views:
         if self._state is not log.state:
             self._state = log.state
             # From the view of South, whoever reads, so that nothing can be in it that only others see.
-            parts = self._public.parts(log.state, self.of[0](log.state), log.deal_numbers())
-            self._shared = b",".join((*parts, self._rescored(log.rescored())))
+            view = self.of[0](log.state)
+            if self._stage is not log.stage:
+                self._stage = log.stage
+                rescored = [{"after": after, "scores": scores} for after, scores in log.rescored()]
+                self._of_deal = self._public.of_deal(view, log.deal_numbers()) + b"," + members(rescored=rescored)
+            self._shared = b",".join((self._of_deal, *self._public.parts(log.state, view)))
         return self._shared
-
-
-def _rescored(changes: list[tuple[int, tuple[int, ...]]]) -> bytes:
-    return members(rescored=[{"after": after, "scores": scores} for after, scores in changes])
 
 
 def _view(seat: int, state: Match) -> Any:
     return state.public_view() if seat == SPECTATOR else state.view(seat)
+
+
+_NO_STORY: Final = members(match_story=None)
 
 
 class ReaderView:
@@ -77,30 +83,31 @@ class ReaderView:
         """What is said of each move of its latest deal."""
         self._narration = b""
 
-    def written(self, log: Log) -> bytes:
-        """The whole view of the reader."""
+    def written(self, log: Log, narration: bytes) -> bytes:
+        """The whole view of the reader, with what its `narration` is."""
         view = self.of(log.state)
         if self._private is None:
             self._private = self.game.Private(view.rules, self.reader)
-        story = members(match_story=self._match_story(view) if view.winners else None)
+        story = members(match_story=self._match_story(view)) if view.winners else _NO_STORY
         private = self._private.part(log, view)
-        return b'{%b,%b,%b,"narration":[%b]}' % (self._shared(log), private, story, self.narration(log))
+        return b'{%b,%b,%b,"narration":[%b]}' % (self._shared(log), private, story, narration)
 
     def _match_story(self, view: Any) -> Values:
         story, spans = GAMES.of(view).match_story(view), self.reader.spans
         told = {name: spans(getattr(story, name)) for name in ("title", "tell", "fact", "totals", "again")}
         return told | {"length": story.length, "places": story.places}
 
-    def narration(self, log: Log) -> bytes:
-        """The latest deal in sentences, as the reader saw it, parted by commas."""
+    def narration(self, log: Log, steps: Sequence[Step]) -> bytes:
+        """The latest deal in sentences, as the reader saw it, parted by commas. ``steps`` led to it."""
         # A state is the same object only where all moves before it are the same.
-        start, state, before = log.deal_start(), log.state, self._latest
+        state, before = log.state, self._latest
         if before is state:
             return self._narration
-        if start < len(log.moves) - 1 and log.states[-2] is before:
-            self._told.append(self._tell(before, log.moves[-1].what, state))
+        last = steps[-1] if steps else None
+        if last and last.before is before and last.entry is log.moves[-1] and not isinstance(last.entry.what, Deal):
+            self._told.append(self._tell(before, last.entry.what, state))
         else:
-            self._told = [self._tell(*step) for step in log.steps(start)]
+            self._told = [self._tell(*step) for step in log.steps(log.deal_start())]
         self._latest = state
         self._narration = b",".join(filter(None, self._told))
         return self._narration
