@@ -7,6 +7,7 @@ player is handed a view and nothing else. Seats are numbered from 0, clockwise f
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from random import Random
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
@@ -73,7 +74,11 @@ class IllegalMove(ValueError):
         """``words`` are the sentence, as spans or as text."""
         super().__init__(code, *words)
         self.code = code
-        self.spans = sentence(*words)
+
+    @cached_property
+    def spans(self) -> Sentence:
+        """The refusal, with its cards to be drawn."""
+        return sentence(*self.args[1:])
 
     @property
     def sentence(self) -> str:

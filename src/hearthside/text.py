@@ -65,6 +65,13 @@ class Verb(NamedTuple):
     verb: str
 
 
+class Does(NamedTuple):
+    """A seat and what it does: ``Cal leads``, ``You lead``."""
+
+    seat: int
+    verb: str
+
+
 class Scored(NamedTuple):
     """A seat with its points: ``Cal 13``, ``Agent 6: −2``."""
 
@@ -72,8 +79,8 @@ class Scored(NamedTuple):
     points: int
 
 
-Span = str | Card | Name | Whose | Verb | Scored
-_SPANS: Final = (str, Card, Name, Whose, Verb, Scored)
+Span = str | Card | Name | Whose | Verb | Does | Scored
+_SPANS: Final = (str, Card, Name, Whose, Verb, Does, Scored)
 Sentence = tuple[Span, ...]
 Part = Span | Sequence["Part"]
 Resolved = tuple[str | Card, ...]
@@ -84,7 +91,7 @@ def sentence(*parts: Part) -> Sentence:
     """A sentence of spans and of rows of spans.
 
     >>> sentence(does(1, "plays"), " ", Card.parse("QS"), ".")
-    (Name(seat=1, whole=False), ' ', Verb(seat=1, verb='plays'), ' ', Card.parse('QS'), '.')
+    (Does(seat=1, verb='plays'), ' ', Card.parse('QS'), '.')
     """
     spans: list[Span] = []
     for part in parts:
@@ -104,7 +111,7 @@ def capital(*parts: Part) -> Sentence:
 @lru_cache
 def does(seat: int, verb: str) -> Sentence:
     """A seat and what it does: ``Cal leads``, ``You lead``."""
-    return (Name(seat), " ", Verb(seat, verb))
+    return (Does(seat, verb),)
 
 
 def row(items: Sequence[Part], comma: str = ", ", last: str = " and ") -> Sentence:
@@ -282,16 +289,15 @@ def _joined(parts: Iterable[str | Card], card: Callable[[Card, bool], str]) -> s
 
 
 @lru_cache(maxsize=4096, typed=True)  # tuples of two types may be equal
-def _named(span: Name | Whose | Verb | Scored, seat: Called, starts: bool) -> str:
+def _named(span: Name | Whose | Verb | Does | Scored, seat: Called, starts: bool) -> str:
     name, whole, yours = seat
     match span:
-        case Verb():
-            return _YOURS.get(span.verb, _plural(span.verb)) if yours else span.verb
+        case Does(_, verb):
+            return f"{_subject(name, yours, starts)} {_conjugated(verb, yours)}"
+        case Verb(_, verb):
+            return _conjugated(verb, yours)
         case Name():
-            if yours:
-                return "You" if starts else "you"
-            name = whole if span.whole else name
-            return name if starts else inside(name)
+            return _subject(whole if span.whole else name, yours, starts)
         case Whose():
             if yours:
                 return "Your" if starts else "your"
@@ -299,6 +305,16 @@ def _named(span: Name | Whose | Verb | Scored, seat: Called, starts: bool) -> st
             return f"{name}’" if name.endswith("s") else f"{name}’s"
         case Scored():
             return scored("you" if yours else inside(name), signed(span.points))
+
+
+def _subject(name: str, yours: bool, starts: bool) -> str:
+    if yours:
+        return "You" if starts else "you"
+    return name if starts else inside(name)
+
+
+def _conjugated(verb: str, yours: bool) -> str:
+    return _YOURS.get(verb, _plural(verb)) if yours else verb
 
 
 def _plural(verb: str) -> str:

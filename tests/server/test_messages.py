@@ -16,6 +16,7 @@ from hearthside.ai import player
 from hearthside.app.consent import ConsentRequest
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
+from hearthside.app.table_options import TableOptions
 from hearthside.cards import shuffled
 from hearthside.game import DEALER, Deal, IllegalMove, Scores
 from hearthside.games import GAMES, Match, Rules
@@ -83,6 +84,8 @@ def read_again(table: Table) -> Table:
     """The table, as a program has it that has just read it from its store."""
     fresh = table_of(Log(table.state.rules, table.log.entries), table.seats)
     fresh.pace, fresh.pause, fresh.consent = table.pace, table.pause, table.consent
+    fresh.rematch, fresh._zip, fresh.audience = table.rematch, table._zip, table.audience
+    fresh.turn_clock.options = table.turn_clock.options
     return fresh
 
 
@@ -128,7 +131,15 @@ def an_entry(log: Log, rng: Random) -> Entry:
 
 def change_an_option(table: Table, rng: Random) -> None:
     """What is told of a table beside its match: its pace, who sits there, what is asked."""
-    match rng.randrange(5):
+    match rng.randrange(9):
+        case 5:
+            table.rematch = rng.choice((None, "another"))
+        case 6:
+            table._zip = not table._zip
+        case 7:
+            table.audience.begin(object(), None)
+        case 8:
+            table.turn_clock.options = TableOptions(rng.choice((None, 30)), rng.choice((None, 60)))
         case 0:
             table.pace = rng.choice((0, 600, 1200))
         case 1:

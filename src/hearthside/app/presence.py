@@ -62,6 +62,8 @@ class Presence:
 
     def is_away(self, holder: str) -> bool:
         """Whether the holder is away now."""
+        if holder in self._streams.values():  # as nearly always
+            return False
         away_from = self.away_from(holder)
         return away_from is not None and away_from <= self._time()
 

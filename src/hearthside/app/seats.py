@@ -35,6 +35,8 @@ class Seats(list[Seat]):
             for screen in self._screens.values()
         }
         """The places of the people at each screen."""
+        self._at_screen = {place: self._places[screen] for place, screen in self._screens.items()}
+        """The same by the place of each of them."""
 
     @property
     def people(self) -> list[int]:
@@ -60,7 +62,7 @@ class Seats(list[Seat]):
 
     def at_screen(self, seat: int) -> list[int]:
         """The seats of the people who play at the screen of that one, itself included. A spectator is alone."""
-        return self.places_of(self.screen(seat)) if seat in self._screens else [seat]
+        return self._at_screen.get(seat) or [seat]
 
     def elsewhere(self, seat: int) -> list[int]:
         """The seats of people at other screens."""

@@ -121,7 +121,8 @@ class TurnClock:
         if len(people) < 2 and self._options.clock is None and not table.log.auto:  # nobody waits for anybody
             waited, self._shown = self._shown is not None, None
             self._asked.clear()
-            self._set_alarm([])
+            if self._alarm is not None:
+                self._set_alarm([])
             return waited
         if self._written is not None and self._written[0] != table.n:
             self._written = None

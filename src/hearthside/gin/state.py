@@ -192,7 +192,7 @@ class State(NamedTuple):
             upcard,
             pile,
             len(stock),
-            tuple([_seen(each, seat) for each in turns]),
+            _seen(turns, seat),
             takes,
             laid,
             start,
@@ -200,8 +200,7 @@ class State(NamedTuple):
 
     def public_view(self) -> View:
         """All that neither seat hides."""
-        turns = tuple([_seen(turn, SPECTATOR) for turn in self.turns])
-        return self.view(0)._replace(seat=SPECTATOR, hand=Cards(0), turns=turns)
+        return self.view(0)._replace(seat=SPECTATOR, hand=Cards(0), turns=_seen(self.turns, SPECTATOR))
 
     def peek(self, seat: int) -> Peek:
         """The seat's view and both hands, for measuring what it is worth to see them."""
@@ -438,10 +437,15 @@ class State(NamedTuple):
                 return self.dealer if winner is None else 1 - winner
 
 
-def _seen(turn: Turn, seat: int) -> Turn:
-    """A turn as a seat saw it."""
-    who, source, _, discard = turn
-    return turn if who == seat or source is not Source.STOCK else _new(Turn, (who, source, None, discard))
+def _seen(turns: tuple[Turn, ...], seat: int) -> tuple[Turn, ...]:
+    """The turns as a seat saw them."""
+    stock = Source.STOCK
+    return tuple(
+        [
+            turn if turn[0] == seat or turn[1] is not stock else _new(Turn, (turn[0], stock, None, turn[3]))
+            for turn in turns
+        ]
+    )
 
 
 def _put_back(turn: Turn) -> bool:

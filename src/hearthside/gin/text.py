@@ -52,9 +52,9 @@ def happened(before: State, move: Move, after: State, seat: int | None) -> Itera
             yield from _drew(before, who, after, seat)
         case Take(who):
             if len(after.results) == len(before.results):
-                yield sentence(does(who, "takes"), " ", before.pile[-1], ".")
+                yield (*does(who, "takes"), " ", before.pile[-1], ".")
         case Decline(who):
-            yield sentence(does(who, "leaves"), " ", before.pile[-1], ".")
+            yield (*does(who, "leaves"), " ", before.pile[-1], ".")
         case Discard(who, card):
             yield (*does(who, "discards"), " ", card, ".")
         case Knock(who, discard):
@@ -125,7 +125,7 @@ def limit(rules: Rules, upcard: Card) -> Iterator[Sentence]:
 
 def knock_limit(least: int, where: str = "") -> Sentence:
     """How low a knock has to be."""
-    return sentence(f"Knock at {least} or less{where}." if least else "Only gin ends this hand.")
+    return (f"Knock at {least} or less{where}." if least else "Only gin ends this hand.",)
 
 
 def _dealt(after: State) -> Iterator[Sentence]:
@@ -311,13 +311,10 @@ def doing(view: View, seat: int) -> Sentence:
         return (f"your {_TURN[view.phase]}",)
     if moves and view.phase is Phase.LAYOFF:
         return ("lays off",)
-    last = next((turn for turn in reversed(view.turns) if turn.seat == seat), None)
-    if last is None:
-        held = "dealt" if view.dealer == seat else f"{view.counts[seat]} cards"
-        return ("to draw" if moves else held,)
-    if last.source is Source.PILE and last.drew is not None:
-        return ("took ", last.drew)
-    return (_DREW[last.source],)
+    for who, source, drew, _ in reversed(view.turns):
+        if who == seat:
+            return ("took ", drew) if source is Source.PILE and drew is not None else (_DREW[source],)
+    return ("to draw" if moves else "dealt" if view.dealer == seat else f"{view.counts[seat]} cards",)
 
 
 def why_knock(view: View) -> Sentence:

@@ -4,8 +4,7 @@ The phases follow from the cards: no cards in hand and a match undecided means t
 pass at once, unless the deal is a hold; then the tricks are played, and the deal is settled with its last card.
 """
 
-from functools import reduce
-from operator import add, or_
+from operator import add
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
@@ -184,12 +183,7 @@ class State(NamedTuple):
             hands, turn, tricks, leader, table, broken, taken, turned, _,
         ) = self  # fmt: skip
         all_passed, left_given = turn != DEALER or not any(hands), bool(left) and self._left_given
-        direction = turned or rules.direction(len(results))
-        gave_to: tuple[Cards, ...] = ()
-        got_from: tuple[Cards, ...] = ()
-        if direction is Direction.SCATTER:
-            gave_to = tuple([Cards(self.given(seat, to)) for to in range(rules.seats)])
-            got_from = tuple([Cards(self.given(giver, seat) if all_passed else 0) for giver in range(rules.seats)])
+        others = range(rules.seats) if self.direction is Direction.SCATTER else ()
         # By position, which is several times as quick as by name.
         return View(
             rules,
@@ -202,7 +196,7 @@ class State(NamedTuple):
             tuple(map(int.bit_count, hands)),
             (True,) * len(hands) if all_passed else tuple([cards > 0 for cards in passes]),
             Cards(passes[seat]),
-            Cards(self._got(seat, direction) if all_passed else 0),
+            Cards(self._got(seat) if all_passed else 0),
             tricks,
             Trick(leader, table, out),
             broken,
@@ -214,8 +208,8 @@ class State(NamedTuple):
             Cards(carried),
             cash,
             turned,
-            gave_to,
-            got_from,
+            tuple([Cards(self.given(seat, to)) for to in others]),
+            tuple([Cards(self.given(giver, seat) if all_passed else 0) for giver in others]),
         )
 
     def public_view(self) -> View:
@@ -229,12 +223,15 @@ class State(NamedTuple):
         cards = (self.orders and self.orders[seat]) or tuple(Cards(self.passes[seat]))
         return mask([cards[place] for place in part(self.rules, self.direction, seat, receiver)]) if cards else 0
 
-    def _got(self, seat: int, direction: Direction) -> int:
+    def _got(self, seat: int) -> int:
         """The cards that a seat is passed, as a bare mask."""
-        seats = self.rules.seats
+        seats, direction = self.rules.seats, self.direction
         if direction is not Direction.SCATTER:
             return self.passes[(seat - direction.offset(seats)) % seats]
-        return reduce(or_, [self.given(giver, seat) for giver in range(seats)])
+        got = 0
+        for giver in range(seats):
+            got |= self.given(giver, seat)
+        return got
 
     @property
     def trick(self) -> Trick:
@@ -350,7 +347,7 @@ class State(NamedTuple):
         after = self._replace(passes=_put(self.passes, seat, int(cards)), orders=orders)
         if not all(after.passes):
             return after
-        hands = tuple([hand & ~after.passes[to] | after._got(to, after.direction) for to, hand in enumerate(after.hands)])
+        hands = tuple([hand & ~after.passes[to] | after._got(to) for to, hand in enumerate(after.hands)])
         return after._replace(hands=hands)._opened()
 
     def _opened(self) -> "State":

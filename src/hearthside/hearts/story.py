@@ -59,9 +59,11 @@ class _Deal:
         self.rest_points = sum(rules.count(cards) for cards in result.rest) if self.rest is not None else 0
         self.brought = [0] * len(result.tricks)
         for place, trick in enumerate(result.tricks):
-            on = range(place, len(result.tricks))
-            to = next((at for at in on if not result.tricks[at].cancelled), place)
-            self.brought[to] += rules.count(Cards.of(trick.cards))
+            to = place
+            if trick.cancelled:
+                on = range(place, len(result.tricks))
+                to = next((at for at in on if not result.tricks[at].cancelled), place)
+            self.brought[to] += rules.count_all(trick.cards)
 
     def story(self) -> Story:
         shooter = self.result.shooter
@@ -82,9 +84,9 @@ class _Deal:
             held += self.brought[place] if self.takers[place] == shooter else 0
             share = min(1.0, max(0.0, held / every)) if every > 0 else 0.0
             winner = trick.winner(self.rules.seats)
-            worth = (", to ", Name(winner), f", {counted(self.brought[place], 'point')}")
-            what = ", cancelled: its cards go to the next winner" if trick.cancelled else worth
-            each = sentence(f"Trick {place + 1}", what)
+            each: Sentence = (f"Trick {place + 1}, cancelled: its cards go to the next winner",)
+            if not trick.cancelled:
+                each = (f"Trick {place + 1}, to ", Name(winner), f", {counted(self.brought[place], 'point')}")
             yield StoryTrick(winner, self.brought[place], trick.cancelled, share, place == last, each)
 
     # ---- The queen of spades, where she counts; with two packs there are two ----

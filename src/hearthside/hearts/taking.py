@@ -29,7 +29,7 @@ def stranded(rules: Rules, result: DealResult) -> list[Cards]:
     """By seat, the cards that one still held when all others had run out of cards, and was charged for."""
     accounted = result.left if left_to(rules, result) is not None else Cards(0)
     for trick in result.tricks:
-        accounted |= Cards.of(trick.cards)
+        accounted |= mask(trick.cards)
     return [taken - accounted for taken in result.taken]
 
 
@@ -38,6 +38,8 @@ def takers(result: DealResult, seats: int) -> list[int]:
     tricks = result.tricks
     counts = [
         next((each for each in (*tricks[place:], *reversed(tricks[:place])) if not each.cancelled), trick)
+        if trick.cancelled
+        else trick
         for place, trick in enumerate(tricks)
     ]
     return [trick.winner(seats) for trick in counts]

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from hearthside.cards import Card, Cards, mask
+from hearthside.cards import Card, Cards
 from hearthside.game import SPECTATOR, Deal, Scores
 from hearthside.text import (
     ORDINALS,
     Name,
     Part,
     Sentence,
+    Verb,
     Whose,
     counted,
     does,
@@ -37,7 +38,7 @@ from .view import DealResult, Trick, View
 def events(before: State, move: Move, after: State, seat: int | None) -> list[Sentence]:
     """What one move did, and the score where it ended the deal, for a seat, or for all where the seat is None."""
     said = list(happened(before, move, after, seat))
-    if len(after.results) > len(before.results):
+    if after.results is not before.results and len(after.results) > len(before.results):
         said += result(after.results[-1], after)
     return said
 
@@ -326,7 +327,7 @@ def _way(direction: Direction) -> str:
 
 
 def _verb(seat: int, verb: str) -> Part:
-    return does(seat, verb)[-1]
+    return Verb(seat, verb)
 
 
 def _names(seats: Sequence[int]) -> Sentence:

@@ -19,6 +19,8 @@ _DEAL: Final = 3
 _DRAW: Final = 1
 """The same for cards that the next seat drew."""
 _PASS: Final = 0.4
+_OWN: Final = (Play, Pass)
+"""What a seat may take back."""
 
 
 class HeartsPolicy(TablePolicy):
@@ -60,9 +62,10 @@ class HeartsPolicy(TablePolicy):
         """Where the seat's last pass or card of the deal in progress stands."""
         if not any(log.state.hands):
             return None
-        for place in range(len(log.moves) - 1, log.deal_start(), -1):
-            what = log.moves[place].what
-            if isinstance(what, Play | Pass) and what.seat == seat:
+        moves = log.moves
+        for place in range(len(moves) - 1, log.deal_start(), -1):
+            what: Any = moves[place].what
+            if what.seat == seat and isinstance(what, _OWN):
                 return place
         return None
 

@@ -36,7 +36,7 @@ class States(Sequence[Match]):
 
     def add(self, move: Any, after: Match) -> None:
         """Put the state after one more move at the end."""
-        if isinstance(move, Deal | Scores):
+        if isinstance(move, (Deal, Scores)):
             place, before = len(self._moves), self._latest[-1]
             if place:
                 self._places.append(place)

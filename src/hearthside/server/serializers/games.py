@@ -23,7 +23,7 @@ class PublicView(Protocol):
         """For a match of these rules."""
 
     def of_deal(self, view: Any, numbers: list[int | None]) -> bytes:
-        """The members of the view that are the same for every seat and for as long as a deal is played, from the view of
+        """The members of the view that are the same for every seat, and as long as a deal is played, from the view of
         any. ``numbers`` name the deals.
         """
 

@@ -49,7 +49,6 @@ from hearthside.gin.turns import (
     no_knocks,
     refusal,
 )
-from hearthside.gin.view import Start
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
@@ -143,37 +142,72 @@ class Private:
 
     def part(self, log: Log, view: View) -> bytes:
         """The members of the view that are for the reader alone."""
-        seat, spans, position = view.seat, self._reader.spans, view.position
-        mine, between = seat in view.to_move, view.phase in (Phase.DEAL, Phase.OVER)
-        drawing = mine and view.phase in (Phase.OFFER, Phase.DRAW)
-        turn = view.turns[-1] if mine and view.phase is Phase.DISCARD else None
-        deadwood = best_deadwood(position) if turn else view.deadwood
-        cards = self._cards(view.hand, self._melding.arrange(view.hand, ALL & ~mask(view.pile)), view.known)
-        before = members(
+        seat, phase, reader = view.seat, view.phase, self._reader
+        mine, between = seat in view.to_move, phase is Phase.DEAL or phase is Phase.OVER
+        discarding = mine and phase is Phase.DISCARD
+        position = view.position if mine else None
+        deadwood = best_deadwood(position) if position and discarding else view.deadwood
+        choices, melding = _NO_CHOICES, self._melding
+        if position and phase is not Phase.LAYOFF:
+            choices = _discarding(view, position, deadwood) if discarding else _drawing(view, position)
+        now = members(
             deadwood=deadwood,
-            knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING and seat != SPECTATOR else None,
-            no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(deadwood)) else None,
-            doing=[resolved(text.doing(view, each)) for each in (0, 1)],
-            may_draw=drawing and may_draw(position),
-            may_take=drawing and may_take(position),
-            take_melds=drawing and self._melding.joins(view.pile[-1], +view.hand),
-            may_decline=drawing and may_decline(position),
-            take_refusal=_refusal(view.why_not(Take(seat))) if drawing else None,
-            drew=name(turn.drew) if turn else None,
-            took=turn is not None and turn.source is Source.PILE,
+            knock_text=resolved(text.why_knock(view)) if phase in _KNOCKING and seat != SPECTATOR else None,
+            doing=[resolved(text.doing(view, 0)), resolved(text.doing(view, 1))],
             other_took=_other_took(view),
-            discards=_discards(view.rules.melding, position) if turn else [],
-            big_gin=turn is not None and big_gin(position),
-            laid=_laid(view, self._reader),
-            defence=_defence(view, self._reader),
+            prompt=reader.spans(text.prompt(view)),
+            in_all=reader.spans(in_all) if (in_all := text.in_all(view)) else None,
         )
-        after = members(
-            prompt=spans(text.prompt(view)),
-            in_all=spans(in_all) if (in_all := text.in_all(view)) else None,
-            story=self._story(view) if between and view.results else None,
+        return b'%b,%b,%b,%b,%b,"turns":[%b]' % (
+            self._cards(view.hand, melding.arrange(view.hand, ALL & ~mask(view.pile)), view.known),
+            now,
+            choices,
+            members(laid=_laid(view, reader), defence=_defence(view, reader)) if view.laid else _NOTHING_LAID,
+            members(story=self._story(view)) if between and view.results else _NO_STORY,
+            b",".join(map(_turn, view.turns)),
         )
-        turns = b'"turns":[%b]' % b",".join(map(_turn, view.turns))
-        return b",".join((cards, before, turns, after))
+
+
+_NOTHING_LAID: Final = members(laid=None, defence=None)
+_NO_STORY: Final = members(story=None)
+_NOTHING_TO_CHOOSE: Final[Values] = {
+    "no_gin": None,
+    "may_draw": False,
+    "may_take": False,
+    "take_melds": False,
+    "may_decline": False,
+    "take_refusal": None,
+    "drew": None,
+    "took": False,
+    "discards": [],
+    "big_gin": False,
+}
+_NO_CHOICES: Final = members(**_NOTHING_TO_CHOOSE)
+
+
+def _drawing(view: View, position: Position) -> bytes:
+    """The members that say what a seat may do that is to draw."""
+    choices: Values = {
+        "may_draw": may_draw(position),
+        "may_take": may_take(position),
+        "take_melds": view.rules.melding.joins(view.pile[-1], +view.hand),
+        "may_decline": may_decline(position),
+        "take_refusal": _refusal(view.why_not(Take(view.seat))),
+    }
+    return members(**(_NOTHING_TO_CHOOSE | choices))
+
+
+def _discarding(view: View, position: Position, deadwood: int) -> bytes:
+    """The members that say what a seat may do that is to discard."""
+    turn = view.turns[-1]
+    choices: Values = {
+        "no_gin": resolved(no_gin) if (no_gin := text.no_gin(deadwood)) else None,
+        "drew": name(turn.drew),
+        "took": turn.source is Source.PILE,
+        "discards": _discards(view.rules.melding, position),
+        "big_gin": big_gin(position),
+    }
+    return members(**(_NOTHING_TO_CHOOSE | choices))
 
 
 def _rules(rules: Rules) -> wire.GinRulesView:
@@ -256,26 +290,31 @@ def _turn(turn: Turn) -> bytes:
     )
 
 
-def _discards(melding: Melding, position: Position) -> list[dict[str, object]]:
+def _discards(melding: Melding, position: Position) -> list[Values]:
     """What discarding each card of the hand would do."""
-    hand, allowed, refused = Cards(position.hand), +discards(position), no_knocks(position)
-    options: list[dict[str, object]] = []
+    hand, allowed, refused = position.hand, +discards(position), no_knocks(position)
+    options: list[Values] = []
     for card, count in position.left.items():
         no_knock = refused[card]
-        knocks = no_knock is None
         options.append(
             {
                 "card": name(card),
                 "refusal": None if allowed >> card & 1 else _refusal(refusal(position, Discard(0, card))),
                 "count": count,
-                "knock": knocks,
                 "knock_text": resolved(text.knock_with(no_knock, count)),
-                "question": resolved(text.knock_question(count)) if knocks else None,
-                "gin": knocks and not count,
-                "arranged": _by_program(melding, hand - (1 << card), (*position.pile, card)) if knocks else None,
             }
+            | (_NO_KNOCK if no_knock else _knocking(melding, hand & ~(1 << card), (*position.pile, card), count))
         )
     return options
+
+
+_NO_KNOCK: Final[Values] = {"knock": False, "question": None, "gin": False, "arranged": None}
+
+
+def _knocking(melding: Melding, hand: int, pile: tuple[Card, ...], count: int) -> Values:
+    """What knocking with the cards that are left would be."""
+    question, shown = resolved(text.knock_question(count)), _by_program(melding, Cards(hand), pile)
+    return {"knock": True, "question": question, "gin": not count, "arranged": shown}
 
 
 def _laid(view: View, reader: Reader) -> dict[str, object] | None:
@@ -318,9 +357,12 @@ def _defence(view: View, reader: Reader) -> Values | None:
 
 def _other_took(view: View) -> bool:
     """Whether the latest card that the other seat drew was from the discards."""
-    theirs = (turn.source for turn in reversed(view.turns) if turn.seat != view.seat)
-    drawn = next((source for source in theirs if source is not Source.DECLINED), None)
-    return view.phase is not Phase.LAYOFF and drawn is Source.PILE
+    if view.phase is Phase.LAYOFF:
+        return False
+    for seat, source, *_ in reversed(view.turns):
+        if seat != view.seat and source is not Source.DECLINED:
+            return source is Source.PILE
+    return False
 
 
 # ---- The score sheet, and the hand just finished ----

@@ -150,7 +150,7 @@ class Public:
             view.stock,
             view.shown,
             view.carried,
-            _directions(state),
+            [] if state.tricks or state.table else _directions(state),
         )
         return self._taken(view.taken), latest, between_tricks
 
@@ -343,13 +343,14 @@ def _paid(rules: Rules, cash: tuple[int, ...]) -> tuple[int, ...] | None:
 
 def trick_view(rules: Rules, trick: Trick) -> dict[str, object]:
     """A trick, complete or not."""
+    cards, seats = trick.cards, rules.seats
     return {
         "leader": trick.leader,
-        "cards": names(trick.cards),
-        "players": trick.players(rules.seats),
-        "cancelled": trick.complete(rules.seats) and trick.cancelled,
-        "winner": trick.winner(rules.seats) if trick.cards else None,
-        "points": rules.count_all(trick.cards),
+        "cards": names(cards),
+        "players": trick.players(seats),
+        "cancelled": rules.packs > 1 and trick.complete(seats) and trick.cancelled,
+        "winner": trick.winner(seats) if cards else None,
+        "points": rules.count_all(cards),
         "tags": text.tags(rules, trick),
     }
 
@@ -383,7 +384,7 @@ def _story(rules: Rules, result: DealResult, reader: Reader) -> Values:
         "title": spans(found.title),
         "tell": spans(found.tell),
         "more": [spans(each) for each in found.more],
-        "phases": [each._asdict() | {"text": spans(each.text)} for each in found.tricks],
+        "phases": [each._asdict() | {"text": reader.spans_once(each.text)} for each in found.tricks],
         "queen": found.queen,
         "cashed_in": result.cashed_in,
         "rest": [names(cards) for cards in (result.rest if result.cashed_in else stranded(rules, result))],
@@ -397,8 +398,6 @@ def _directions(state: State) -> list[Direction]:
 
     What has been passed already is taken back for it, as long as not all are done.
     """
-    if state.tricks or state.table:
-        return []  # the first card settles it, and most messages are about cards
     if state.passing and any(state.passes):
         state = state._replace(passes=(0,) * state.rules.seats)
     # Where not even no passing can be asked for, nothing can.

@@ -6,9 +6,9 @@ change and seat, however many subscribers there are.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from pydantic_core import to_json
@@ -114,16 +114,15 @@ class Messages:
             view.written(log, narration),
         )
 
-    def _about_table(
-        self, name: str, table: Table, seat: int, kept: Kept, covered: bool
-    ) -> tuple[ReaderView, bytes]:
+    def _about_table(self, name: str, table: Table, seat: int, kept: Kept, covered: bool) -> tuple[ReaderView, bytes]:
         """The view of a reader, and the members for it that are about the table and not about the match."""
         log, request, those_here = table.log, table.consent.request, people(table)
         time_left = None if request is None else table.consent.time_left(request)
         # All that these members follow from: they are written again where any of it is another.
         facts = (
-            log.stage, log.shown and log.state.hands, tuple(table.seats), those_here, request, time_left, kept, table.saved,
-            table.pace, table.zip, table.pause, table.waits, table.turn_clock.options, table.rematch, table.watchers,
+            log.stage, log.state.hands if log.shown else None, tuple(table.seats), those_here, request, time_left,
+            kept, table.saved, table.pace, table.zip, table.pause, table.waits, table.turn_clock.options,
+            table.rematch, table.watchers,
         )  # fmt: skip
         if facts != self._facts:
             self._facts, self._shared = facts, _shared_members(name, table, kept)
@@ -239,7 +238,8 @@ def message(name: str, table: Table, seat: int, change: Change, kept: Kept, cove
     return messages.message(name, table, seat, change, kept, covered)
 
 
-class Events(NamedTuple):
+@dataclass(frozen=True)
+class Events:
     """Makes the server-sent events for a seat. Those for one seat are equal, so that a table makes each event once."""
 
     name: str
@@ -253,9 +253,12 @@ class Events(NamedTuple):
 
     def __call__(self, change: Change) -> bytes:
         """The event of a change."""
-        name, table, seat, kept, named = self
-        covered = len(table.seats.at_screen(seat)) > 1 and named != table.log.dealt
-        return b"id: %d\ndata: %b\n\n" % (table.n, message(name, table, seat, change, kept(), covered))
+        table, seat = self.table, self.seat
+        covered = len(table.seats.at_screen(seat)) > 1 and self.named != table.log.dealt
+        return b"id: %d\ndata: %b\n\n" % (table.n, message(self.name, table, seat, change, self.kept(), covered))
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.named))  # asked for with each event
 
 
 def _reader(rules: Rules, seat: int, seats: Sequence[Seat]) -> Reader:
@@ -293,8 +296,8 @@ _BESIDE: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, MirrorPlay, Sco
 
 
 def tell_step(step: Step, view: ReaderView, saw: list[Values], said: list[bytes]) -> Sentence | None:
-    """Add what one step was, as the reader may know it: the members of each `wire.Saw`, and its sentences as JSON, parted
-    by commas. Returns what has to be read before the table goes on.
+    """Add what one step was, as the reader may know it: the members of each `wire.Saw`, and its sentences as JSON,
+    parted by commas. Returns what has to be read before the table goes on.
     """
     before, entry, after = step
     if isinstance(entry.what, _BESIDE):
@@ -314,10 +317,10 @@ def _tell_beside(step: Step, view: ReaderView, saw: list[Values], said: list[byt
     match step.entry.what:
         case Undo(who, _):
             saw.append({"type": "undone", "seat": who})
-            said.append(view.sentences(view.text.undone(who)))
+            said.append(view.sentences([view.text.undone(who)]))
         case QuitDeal(who):
             saw.append({"type": "deal_quit", "seat": who})
-            said.append(view.sentences(thrown_away(who)))
+            said.append(view.sentences([thrown_away(who)]))
         case Scores(who) as move:
             saw.append({"type": "scores", "seat": who})
             said.append(view.told(step.before, move, step.after))

@@ -1,6 +1,6 @@
 """The people at a table: who is away, for whom the computer plays, and how long the others wait. Knows no cards."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hearthside.app.table import Table
 from hearthside.app.turn_clock import NO_WAIT, TurnClock, Wait
@@ -34,10 +34,14 @@ def people(table: Table) -> tuple[Person, ...]:
     for seat in table.seats.people:
         away, wait = clock.is_away(seat), clock.wait(seat)
         if wait is NO_WAIT and not away and seat not in auto:
-            found.append(Person(seat, "connected", None, None, None, ()))
+            found.append(_CONNECTED[seat])
         else:
             found.append(_person(seat, away, wait, auto.get(seat), clock))
     return tuple(found)
+
+
+_CONNECTED: Final = tuple(Person(seat, "connected", None, None, None, ()) for seat in range(6))
+"""Those who are there, by seat."""
 
 
 def _person(seat: int, away: bool, wait: Wait, auto: AutoPlay | None, clock: TurnClock) -> Person:

@@ -4,7 +4,7 @@ What all seats see alike is written once for each change, and what only one read
 written before is used again as long as the values are the same that it was written from.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -79,9 +79,10 @@ class ReaderView:
         self._private: PrivateView | None = None
         self._latest: Match | None = None
         """The match as it was told last."""
-        self._told: list[bytes] = []
-        """What is said of each move of its latest deal."""
+        self._told = b""
+        """What is said of the move that led there."""
         self._narration = b""
+        """The same of all moves of its latest deal."""
 
     def written(self, log: Log, narration: bytes) -> bytes:
         """The whole view of the reader, with what its `narration` is."""
@@ -103,24 +104,23 @@ class ReaderView:
         state, before = log.state, self._latest
         if before is state:
             return self._narration
-        last = steps[-1] if steps else None
-        if last and last.before is before and last.entry is log.moves[-1] and not isinstance(last.entry.what, Deal):
-            self._told.append(self._tell(before, last.entry.what, state))
+        entry = log.moves[-1] if log.moves else None
+        if steps and steps[-1].before is before and steps[-1].entry is entry and not isinstance(entry.what, Deal):
+            self._told = self._tell(before, entry.what, state)
+            self._narration = b",".join(filter(None, (self._narration, self._told)))
         else:
-            self._told = [self._tell(*step) for step in log.steps(log.deal_start())]
+            told = [self._tell(*step) for step in log.steps(log.deal_start())]
+            self._told, self._narration = told[-1] if told else b"", b",".join(filter(None, told))
         self._latest = state
-        self._narration = b",".join(filter(None, self._told))
         return self._narration
 
     def told(self, before: Match, move: Move, after: Match) -> bytes:
         """What one move did, in sentences parted by commas."""
-        if self._told and self._latest is after:
-            return self._told[-1]
-        return self._tell(before, move, after)
+        return self._told if self._latest is after else self._tell(before, move, after)
 
     def _tell(self, before: Match, move: Move, after: Match) -> bytes:
-        return self.sentences(*self.text.events(before, move, after, self.reader.seat))
+        return self.sentences(self.text.events(before, move, after, self.reader.seat))
 
-    def sentences(self, *said: Sentence) -> bytes:
+    def sentences(self, said: Iterable[Sentence]) -> bytes:
         """Sentences for the reader, parted by commas."""
-        return to_json([self.reader.spans_once(each) for each in said])[1:-1]
+        return to_json(list(map(self.reader.spans_once, said)))[1:-1]
