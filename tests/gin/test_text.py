@@ -59,7 +59,7 @@ def test_every_move_is_said_and_every_position_has_a_prompt(preset: str) -> None
         view = after.view(0)
         sound(text.prompt(view))
         if view.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD):
-            sound(text.why_knock(view))
+            sound(text.why_knock(view, view.best_deadwood))
             assert all(plain(text.doing(view, seat), NAMES, 0) for seat in (0, 1))
         if view.phase is Phase.LAYOFF and view.defence is not None:
             for each in text.to_answer(view):
@@ -164,7 +164,9 @@ def said_to(seat: int, rules: Rules, log: Sequence[Move], deck: tuple[Card, ...]
         after = before.play(made)
         sentences = [*text.events(before, made, after, seat), text.note(before, made, after, seat)]
         view = after.view(seat)
-        beside = [text.why_knock(view)] if view.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD) else []
+        beside = (
+            [text.why_knock(view, view.best_deadwood)] if view.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD) else []
+        )
         beside += [text.doing(view, each) for each in (0, 1)]
         yield before.view(seat), view, [*sentences, text.prompt(view), *beside]
         before = after

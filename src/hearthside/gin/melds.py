@@ -73,8 +73,8 @@ class Melding:
 
     def joins(self, card: int, hand: int) -> bool:
         """Whether a hand makes a meld with a card."""
-        held = hand | 1 << card
-        return any(meld & held == meld for meld in self._melds[card])
+        lacks = ~(hand | 1 << card)
+        return not all(map(lacks.__and__, self._melds[card]))
 
     def is_meld(self, cards: int) -> bool:
         """Whether these cards are one set or one run."""

@@ -21,7 +21,6 @@ from .turns import (
     Phase,
     Position,
     Source,
-    best_deadwood,
     big_gin,
     discards,
     knocks,
@@ -104,8 +103,9 @@ def outcome(last: HandResult, rules: Rules) -> list[Sentence]:
 def result(before: State, last: HandResult, after: State) -> Iterator[Sentence]:
     """What a hand came to, with the totals, and who won."""
     yield came_to(last, before.rules)
-    several = len(after.sheet) > 1
-    for place, (was, now) in enumerate(zip(before.sheet, after.sheet, strict=True), 1):
+    sheet = after.sheet
+    several = len(sheet) > 1
+    for place, (was, now) in enumerate(zip(before.sheet, sheet, strict=True), 1):
         if was == now:
             continue
         yield sentence(f"{f'Game {place}' if several else 'In all'}: ", scores(now.totals), ".")
@@ -317,8 +317,11 @@ def doing(view: View, seat: int) -> Sentence:
     return ("to draw" if moves else "dealt" if view.dealer == seat else f"{view.counts[seat]} cards",)
 
 
-def why_knock(view: View) -> Sentence:
-    """Whether the seat of a view may knock, and how far away it is, before it chooses a discard."""
+def why_knock(view: View, deadwood: int) -> Sentence:
+    """Whether the seat of a view may knock, and how far away it is, before it chooses a discard.
+
+    ``deadwood`` is its `best_deadwood`.
+    """
     to_move = view.seat in view.to_move
     if to_move and view.phase is Phase.DISCARD:
         position = view.position
@@ -326,10 +329,10 @@ def why_knock(view: View) -> Sentence:
             return sentence("All eleven cards are in melds.")
         if knocks(position):
             return sentence("Choose a discard to knock with.")
-        return over_limit(best_deadwood(position), position.limit).spans
+        return over_limit(deadwood, position.limit).spans
     if not view.rules.knocking or not (limit := view.limit):
         return knock_limit(0)
-    if (over := view.deadwood - limit) > 0:
+    if (over := deadwood - limit) > 0:
         return (f"{number(over).capitalize()} over the limit.",)
     return ("Low enough: draw, then knock." if to_move else "Low enough to knock on your turn.",)
 

@@ -142,6 +142,13 @@ class View(NamedTuple):
         return turns.deadwood(self.rules.melding, self.hand)
 
     @property
+    def best_deadwood(self) -> int:
+        """The same, but where this seat is to discard the least that an allowed discard leaves."""
+        if self.phase is Phase.DISCARD and self.seat in self.to_move:
+            return turns.best_deadwood(self.position)
+        return self.deadwood
+
+    @property
     def position(self) -> Position:
         """What decides about the moves of this seat."""
         return Position(

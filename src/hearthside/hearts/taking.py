@@ -27,6 +27,8 @@ def left_to(rules: Rules, result: DealResult) -> int | None:
 
 def stranded(rules: Rules, result: DealResult) -> list[Cards]:
     """By seat, the cards that one still held when all others had run out of cards, and was charged for."""
+    if not rules.uneven and not result.cashed_in:
+        return [Cards(0)] * rules.seats
     accounted = result.left if left_to(rules, result) is not None else Cards(0)
     for trick in result.tricks:
         accounted |= mask(trick.cards)

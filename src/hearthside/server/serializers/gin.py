@@ -146,13 +146,13 @@ class Private:
         mine, between = seat in view.to_move, phase is Phase.DEAL or phase is Phase.OVER
         discarding = mine and phase is Phase.DISCARD
         position = view.position if mine else None
-        deadwood = best_deadwood(position) if position and discarding else view.deadwood
+        deadwood = view.best_deadwood
         choices, melding = _NO_CHOICES, self._melding
         if position and phase is not Phase.LAYOFF:
             choices = _discarding(view, position, deadwood) if discarding else _drawing(view, position)
         now = members(
             deadwood=deadwood,
-            knock_text=resolved(text.why_knock(view)) if phase in _KNOCKING and seat != SPECTATOR else None,
+            knock_text=resolved(text.why_knock(view, deadwood)) if phase in _KNOCKING and seat != SPECTATOR else None,
             doing=[resolved(text.doing(view, 0)), resolved(text.doing(view, 1))],
             other_took=_other_took(view),
             prompt=reader.spans(text.prompt(view)),

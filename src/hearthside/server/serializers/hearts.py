@@ -127,6 +127,7 @@ class Public:
         self._match = members(game="hearts", rules=_rules(rules))
         self._taken = Latest(partial(_taken, lru_cache(maxsize=8)(partial(_counting, rules))))
         self._between_tricks = Latest(partial(_between_tricks, rules))
+        self._directions = Latest(_directions)
 
     def of_deal(self, view: View, numbers: list[int | None]) -> bytes:
         """The members of the view that stay the same while a deal is played."""
@@ -150,7 +151,7 @@ class Public:
             view.stock,
             view.shown,
             view.carried,
-            [] if state.tricks or state.table else _directions(state),
+            [] if state.tricks or state.table else self._directions(_passed_by_nobody(state)),
         )
         return self._taken(view.taken), latest, between_tricks
 
@@ -393,13 +394,15 @@ def _story(rules: Rules, result: DealResult, reader: Reader) -> Values:
     }
 
 
-def _directions(state: State) -> list[Direction]:
-    """The ways in which a seat may have cards passed. With nobody but others at the sides, across is one of these.
+def _passed_by_nobody(state: State) -> State:
+    """The same before anybody passed cards, as long as not all have: that is taken back for another direction."""
+    if not state.passing or not any(state.passes):
+        return state
+    return state._replace(passes=(0,) * state.rules.seats, orders=())
 
-    What has been passed already is taken back for it, as long as not all are done.
-    """
-    if state.passing and any(state.passes):
-        state = state._replace(passes=(0,) * state.rules.seats)
+
+def _directions(state: State) -> list[Direction]:
+    """The ways in which a seat may have cards passed. With nobody but others at the sides, across is one of these."""
     # Where not even no passing can be asked for, nothing can.
     if state.why_not(Direct(0, Direction.HOLD)) is not None:
         return []

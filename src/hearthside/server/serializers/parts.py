@@ -35,7 +35,7 @@ def joined(*parts: bytes) -> bytes:
 
 def names(cards: Iterable[Card]) -> list[str]:
     """Cards by name."""
-    return [_NAMES[card] for card in cards]
+    return list(map(_NAMES.__getitem__, cards))
 
 
 def name(card: Card | None) -> str | None:
