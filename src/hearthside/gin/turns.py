@@ -260,8 +260,8 @@ def idle(phase: Phase) -> IllegalMove | None:
 def refusal(position: Position, move: Move) -> IllegalMove | None:
     """Why the seat to move may not do this, or None where it may."""
     match move:
-        case Discard(_, card):
-            return _no_discard(position, card)
+        case Discard():
+            return _no_discard(position, move.card)
         case Draw():
             return _no_draw(position)
         case Take():

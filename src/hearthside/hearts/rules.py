@@ -277,11 +277,11 @@ class Rules(Variant):
             yield "Losers pay extra only in a match for cash: set scoring to cash, or drop cash_extra."
         if not 0 <= self.cash_extra <= 9999:
             yield f"Choose 0 to 9999 for the extra cash from each loser, not {self.cash_extra}."
-        if self.cash_in is not CashIn.NEVER and (self.packs == 2 or self.uneven):
+        if self.stops_early and (self.packs == 2 or self.uneven):
             yield "Play can stop early only with one pack, and where all hands run out together: set cash_in to never."
-        if self.no_trick_bonus and self.cash_in is not CashIn.NEVER:
+        if self.no_trick_bonus and self.stops_early:
             yield "If play stops early, nobody knows who would take no trick: drop cash_in or no_trick_bonus."
-        if self.sun_doubles and self.cash_in is not CashIn.NEVER:
+        if self.sun_doubles and self.stops_early:
             yield "If play stops early, nobody knows who would take every trick: drop cash_in or sun_doubles."
         if not 0 <= self.goal <= 9999:
             yield f"Choose a goal from 0 to 9999, not {self.goal}."
@@ -407,7 +407,10 @@ class Rules(Variant):
         if self.moon is Moon.NONE:
             return None
         wanted = self.moon_cards
-        return next((seat for seat, cards in enumerate(taken) if cards & wanted == wanted), None)
+        for seat, cards in enumerate(taken):
+            if cards & wanted == wanted:
+                return seat
+        return None
 
     @cached_property
     def _alike(self) -> tuple[tuple[int, int], ...]:
@@ -474,6 +477,11 @@ class Rules(Variant):
         """Whether there are leftover cards or two packs."""
         return self.leftover is not Leftover.NONE or self.packs == 2
 
+    @cached_property
+    def stops_early(self) -> bool:
+        """Whether play can stop before all cards are played."""
+        return self.cash_in is not CashIn.NEVER
+
     @property
     def uneven(self) -> bool:
         """Whether hands may run out at different times."""
@@ -486,8 +494,10 @@ class Rules(Variant):
 
     def count(self, cards: int) -> int:
         """Points in a set of cards, by themselves: moon and ten of clubs aside."""
-        cards = int(cards)  # whose operators are quicker than those of Cards
-        return sum([(cards & alike).bit_count() * worth for alike, worth in self._alike])
+        cards, points = int(cards), 0  # whose operators are quicker than those of Cards
+        for alike, worth in self._alike:
+            points += (cards & alike).bit_count() * worth
+        return points
 
     def count_all(self, cards: Iterable[int]) -> int:
         """The same of cards one by one."""

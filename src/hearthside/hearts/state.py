@@ -47,7 +47,7 @@ _BREAKERS = frozenset(Cards(ALL_HEARTS | QUEENS))
 _CLUBS = SUIT[0]
 T = TypeVar("T")
 _new: Final = tuple.__new__
-"""Makes a state of all its fields: `State(...)` takes twice as long, and is felt where it is made for every card."""
+"""Makes a state of all its fields in their order: by their names it takes five times as long, for every card."""
 
 
 class State(NamedTuple):
@@ -78,26 +78,26 @@ class State(NamedTuple):
     """Who dealt; between deals, who deals next."""
     passes: tuple[int, ...]
     """What each seat passed in this deal, 0 for not yet; all 0 in a hold."""
-    left: tuple[Card, ...]
-    """The leftover cards in their order: the stock, drawn from the front, or what a trick's winner is to get."""
-    out: tuple[int, ...]
-    """Seats that had no cards when the trick in progress was led."""
-    carried: int
-    """Cards of cancelled tricks, which go to the winner of the next."""
     hands: tuple[int, ...]
     """The cards that each seat holds; 0 between deals."""
-    turn: int
-    """The seat to play; DEALER while cards are passed and between deals."""
-    tricks: tuple[Trick, ...]
-    """The complete tricks of this deal, first to last."""
-    leader: int
-    """The seat that led the trick in progress, or is to lead it."""
-    table: tuple[Card, ...]
-    """The cards of the trick in progress."""
-    broken: bool
-    """Whether hearts are broken, so that they may be led."""
     taken: tuple[int, ...]
     """The cards that each seat took in tricks of this deal."""
+    left: tuple[Card, ...] = ()
+    """The leftover cards in their order: the stock, drawn from the front, or what a trick's winner is to get."""
+    out: tuple[int, ...] = ()
+    """Seats that had no cards when the trick in progress was led."""
+    carried: int = 0
+    """Cards of cancelled tricks, which go to the winner of the next."""
+    turn: int = DEALER
+    """The seat to play; DEALER while cards are passed and between deals."""
+    tricks: tuple[Trick, ...] = ()
+    """The complete tricks of this deal, first to last."""
+    leader: int = 0
+    """The seat that led the trick in progress, or is to lead it."""
+    table: tuple[Card, ...] = ()
+    """The cards of the trick in progress."""
+    broken: bool = False
+    """Whether hearts are broken, so that they may be led."""
     turned: Direction | None = None
     """The direction that a seat chose for this deal, or between deals for the next; None is the one of the rules."""
     orders: tuple[tuple[Card, ...], ...] = ()
@@ -106,9 +106,19 @@ class State(NamedTuple):
     @classmethod
     def new(cls, rules: Rules) -> "State":
         """A match before its first deal."""
-        none = (0,) * rules.seats
-        deduct, dealer = (False,) * rules.seats, rules.seats - 1
-        return cls(rules, (), none, (), none, deduct, dealer, none, (), (), 0, none, DEALER, (), 0, (), False, none)
+        none, deduct = (0,) * rules.seats, (False,) * rules.seats
+        return cls(
+            rules=rules,
+            results=(),
+            scores=none,
+            winners=(),
+            cash=none,
+            deduct=deduct,
+            dealer=rules.seats - 1,
+            passes=none,
+            hands=none,
+            taken=none,
+        )
 
     @property
     def passing(self) -> bool:
@@ -157,30 +167,27 @@ class State(NamedTuple):
 
     def play(self, move: Move) -> "State":
         """The state after the move. Raises IllegalMove, and then nothing has changed."""
+        if isinstance(move, Play):  # which is checked as it is made: most moves are cards that are played
+            return self._played(move)
+        if (error := self.why_not(move)) is not None:
+            raise error
         match move:
-            case Play():
-                return self._played(move.seat, move.card)
             case Pass():
-                _allow(self._why_not_pass(move))
                 return self._passed(move)
             case Deal(deck, dealer):
-                _allow(self._why_not_deal(deck, dealer))
                 return self._dealt(deck, self.dealer if dealer is None else dealer)
             case MoonChoice(seat, deduct):
-                _allow(self._why_not_choose(seat))
                 return self._replace(deduct=_put(self.deduct, seat, deduct))
             case Scores(_, scores):
-                _allow(self._why_not_score(move))
                 return self._replace(scores=scores)
-            case Direct(seat, direction):
-                _allow(self._why_not_direct(seat, direction))
+            case Direct(_, direction):
                 return self._directed(direction)
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""
         (
-            rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
-            hands, turn, tricks, leader, table, broken, taken, turned, _,
+            rules, results, scores, winners, cash, deduct, dealer, passes, hands, taken,
+            left, out, carried, turn, tricks, leader, table, broken, turned, _,
         ) = self  # fmt: skip
         all_passed, left_given = turn != DEALER or not any(hands), bool(left) and self._left_given
         others = range(rules.seats) if self.direction is Direction.SCATTER else ()
@@ -226,12 +233,9 @@ class State(NamedTuple):
     def _got(self, seat: int) -> int:
         """The cards that a seat is passed, as a bare mask."""
         seats, direction = self.rules.seats, self.direction
-        if direction is not Direction.SCATTER:
-            return self.passes[(seat - direction.offset(seats)) % seats]
-        got = 0
-        for giver in range(seats):
-            got |= self.given(giver, seat)
-        return got
+        if direction is Direction.SCATTER:
+            return sum(self.given(giver, seat) for giver in range(seats))
+        return self.passes[seat - direction.offset(seats)]
 
     @property
     def trick(self) -> Trick:
@@ -259,7 +263,7 @@ class State(NamedTuple):
         return pass_refusal(self.rules, self.hands[seat], move.cards)
 
     def _why_not_deal(self, deck: tuple[Card, ...], dealer: int | None) -> IllegalMove | None:
-        if self.to_move != (DEALER,):
+        if self.winners or any(self.hands):
             return IllegalMove(
                 "not-now", "The match is over." if self.winners else "A deal is in progress. Finish it first."
             )
@@ -329,7 +333,7 @@ class State(NamedTuple):
         count = rules.hand_size * rules.seats
         hands = tuple([mask(deck[seat : count : rules.seats]) for seat in range(rules.seats)])
         dealt = self._replace(hands=hands, dealer=dealer, left=deck[count:])
-        return dealt._opened() if self.direction is Direction.HOLD else dealt
+        return dealt._opened(hands) if self.direction is Direction.HOLD else dealt
 
     def _directed(self, direction: Direction) -> "State":
         """Cards that are dealt are passed this way from now on, or not at all."""
@@ -337,50 +341,43 @@ class State(NamedTuple):
         after = self._replace(turned=turned)
         if not any(self.hands):
             return after
-        return after._opened() if direction is Direction.HOLD else after._replace(turn=DEALER, leader=0)
+        return after._opened(self.hands) if direction is Direction.HOLD else after._replace(turn=DEALER, leader=0)
 
     def _passed(self, move: Pass) -> "State":
         seat, cards, order = move
-        orders = self.orders
-        if self.direction is Direction.SCATTER:
-            orders = _put(orders or ((),) * self.rules.seats, seat, order)
+        orders = _put(self.orders or ((),) * self.rules.seats, seat, order) if order else self.orders
         after = self._replace(passes=_put(self.passes, seat, int(cards)), orders=orders)
         if not all(after.passes):
             return after
-        hands = tuple([hand & ~after.passes[to] | after._got(to) for to, hand in enumerate(after.hands)])
-        return after._replace(hands=hands)._opened()
+        return after._opened(tuple([hand & ~after.passes[to] | after._got(to) for to, hand in enumerate(after.hands)]))
 
-    def _opened(self) -> "State":
-        """Somebody is to lead: the dealer's left, or whoever holds the lowest club that was dealt."""
+    def _opened(self, hands: tuple[int, ...]) -> "State":
+        """Somebody is to lead with these hands: the dealer's left, or whoever holds the lowest club that was dealt."""
         leader = (self.dealer + 1) % self.rules.seats
         if self.rules.opening is not Opening.ELDEST:
-            low = lowest(self._held() & _CLUBS)
-            leader = next((seat for seat, hand in enumerate(self.hands) if hand & low), leader)
-        return self._replace(turn=leader, leader=leader)
+            low = lowest(_union(hands) & _CLUBS)
+            leader = next((seat for seat, hand in enumerate(hands) if hand & low), leader)
+        return self._replace(hands=hands, turn=leader, leader=leader)
 
-    def _held(self) -> int:
-        """All cards in hands."""
-        held = 0
-        for hand in self.hands:
-            held |= hand
-        return held
-
-    def _played(self, seat: int, card: Card) -> "State":
+    def _played(self, move: Play) -> "State":
+        seat, card = move
         (
-            rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
-            hands, turn, tricks, leader, table, broken, taken, turned, orders,
+            rules, results, scores, winners, cash, deduct, dealer, passes, hands, taken,
+            left, out, carried, turn, tricks, leader, table, broken, turned, orders,
         ) = self  # fmt: skip
-        bit, held = 1 << card, hands[seat] if seat == turn != DEALER else 0
-        if not playable(rules, held, table, not tricks, broken) & bit:
+        bit = 1 << card
+        if seat != turn or turn == DEALER or not playable(rules, hands[seat], table, not tricks, broken) & bit:
             raise self._not_playable(seat, card)
         broken = broken or (card in _BREAKERS and breaks(rules, table, card))
-        hands = _put(hands, seat, held ^ bit)
+        hands = _put(hands, seat, hands[seat] ^ bit)
         table = (*table, card)
         if rules.special:
             return self._replace(hands=hands, broken=broken, table=table)._went_on()
         seats = rules.seats
-        turn = (seat + 1) % seats
-        if complete := len(table) == seats:
+        complete = len(table) == seats
+        if not complete:
+            turn = (seat + 1) % seats
+        else:
             cards = mask(table)
             turn = (leader + highest(table, cards)) % seats
             taken = _put(taken, turn, taken[turn] | cards)
@@ -389,13 +386,15 @@ class State(NamedTuple):
         after = _new(
             State,
             (
-                rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
-                hands, turn, tricks, leader, table, broken, taken, turned, orders,
+                rules, results, scores, winners, cash, deduct, dealer, passes, hands, taken,
+                left, out, carried, turn, tricks, leader, table, broken, turned, orders,
             ),
         )  # fmt: skip
-        if complete and not hands[turn]:
-            return after._settled((0,) * rules.seats)
-        return after._cashed_in() if complete and rules.cash_in is not CashIn.NEVER else after
+        if not complete:
+            return after
+        if not hands[turn]:
+            return after._settled((0,) * seats)
+        return after._cashed_in() if rules.stops_early else after
 
     # ---- Leftover cards, stocks, and two packs ----
 
@@ -435,7 +434,7 @@ class State(NamedTuple):
         if len(playing) > 1:
             out = tuple(seat for seat in range(seats) if not self.hands[seat])
             after = self._replace(turn=playing[0], leader=playing[0], out=out)
-            return after._cashed_in() if self.rules.cash_in is not CashIn.NEVER else after
+            return after._cashed_in() if self.rules.stops_early else after
         after = self
         if self.rules.leftover is Leftover.LAST:
             after = after._given(winner)
@@ -468,7 +467,7 @@ class State(NamedTuple):
         """
         rules, hands, leader = self.rules, self.hands, self.leader
         single = hands[leader].bit_count() == 1
-        held = self._held()
+        held = _union(hands)
         waiting = held | (0 if self._left_given else mask(self.left))
         if rules.cash_in is CashIn.POINTS or not single:
             if not waiting & rules.awaited:
@@ -513,13 +512,18 @@ class State(NamedTuple):
             left=Cards(mask(self.left)),
             cash=tuple(cash),
         )
-        return State.new(rules)._replace(
+        none = (0,) * rules.seats
+        return State(
+            rules=rules,
             results=(*self.results, result),
             scores=scores,
             winners=winners,
+            cash=tuple(map(add, self.cash, cash)),
             deduct=self.deduct,
             dealer=(self.dealer + (1 if rules.deal_moves is Direction.LEFT else -1)) % rules.seats,
-            cash=tuple(map(add, self.cash, cash)),
+            passes=none,
+            hands=none,
+            taken=none,
         )
 
     def _deducts(self, shooter: int) -> bool:
@@ -536,9 +540,12 @@ class State(NamedTuple):
                 return False
 
 
-def _allow(error: IllegalMove | None) -> None:
-    if error is not None:
-        raise error
+def _union(hands: tuple[int, ...]) -> int:
+    """The cards of all these hands."""
+    held = 0
+    for hand in hands:
+        held |= hand
+    return held
 
 
 def _tops(mine: int, others: int) -> bool:
@@ -558,7 +565,7 @@ def _winners(rules: Rules, scores: tuple[int, ...], deals: int) -> tuple[int, ..
     if not over:
         return ()
     fewest = min(scores)
-    best = tuple(seat for seat, score in enumerate(scores) if score == fewest)
+    best = tuple([seat for seat, score in enumerate(scores) if score == fewest])
     return best if len(best) == 1 or rules.ties is Ties.SHARED else ()
 
 
