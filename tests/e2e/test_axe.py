@@ -87,32 +87,19 @@ class Look:
 
 
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
+def test_every_page_and_its_dialogs(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
     page = browsers.open(server.url, **size)
     seat = Seat(page, fingers="has_touch" in size)
     look = Look(page, axe)
-
-    dialog = look.at_dialog
-
-    def from_menu(entry: str) -> Callable[[], object]:
-        return lambda: seat.from_menu(entry)
-
-    def lie(log: Any) -> None:
-        seat.go(lay(server.data, log, page.context, server.url))
-
-    def settle(path: str, text: str) -> None:
-        page.goto(path)
-        page.get_by_text(text).locator("visible=true").first.wait_for()
-
     page.route("**/api/health", getting_ready(page))
-    settle("/", "The strong players are getting ready")
+    _settle(page, "/", "The strong players are getting ready")
     look("home while players get ready")
     page.unroute_all(behavior="wait")
-    settle("/", "Black Lady, to 100.")
+    _settle(page, "/", "Black Lady, to 100.")
     look("home", deck=True)
     look.at_dialog(lambda: seat.press("More rules of Hearts"), "Rules")
     look.at_dialog(lambda: seat.press("Change the players of Hearts"), "Players and strength")
-    dialog(lambda: seat.press("Menu"), "Menu")
+    look.at_dialog(lambda: seat.press("Menu"), "Menu")
     for path, text in {
         "/#/rules": "Black Lady",
         "/#/rules/cardshark": "CardShark",
@@ -120,8 +107,23 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
         "/#/guide": "Starting and stopping",
         "/#/guide/opponents/from-level-to-level": "plays each level",
     }.items():
-        settle(path, text)
+        _settle(page, path, text)
         look(path)
+    browsers.troubles.announce("no-such-table")
+    seat.go("no-such-table")
+    page.get_by_text("You have no seat here").wait_for()
+    look("no seat here")
+    assert look.found == {}
+
+
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_hearts_at_every_moment(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
+    page = browsers.open(server.url, **size)
+    seat = Seat(page, fingers="has_touch" in size)
+    look = Look(page, axe)
+
+    def from_menu(entry: str, title: str) -> None:
+        look.at_dialog(lambda: seat.from_menu(entry), title)
 
     table = seat.set_up(deal=5)
     seat.asked()
@@ -139,18 +141,29 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
     look("a card raised")
     seat.touch(seat.refused()[0], veiled=True)
     look("refused")
-    dialog(from_menu("Last trick"), "Last trick")
-    dialog(from_menu("Cards played"), "Cards played so far")
-    dialog(from_menu("Opponents"), "Opponents")
-    dialog(from_menu("Settings"), "Settings")
-    dialog(from_menu("Help"), "Help")
-    dialog(from_menu("Leave"), "Leave this match?")
-    settle("/#/", "Resume Hearts")
+    from_menu("Last trick", "Last trick")
+    from_menu("Cards played", "Cards played so far")
+    from_menu("Opponents", "Opponents")
+    from_menu("Settings", "Settings")
+    from_menu("Help", "Help")
+    from_menu("Leave", "Leave this match?")
+    _settle(page, "/#/", "Resume Hearts")
     look("home, with a match to resume")
-    settle(f"/#/record/{table}", "[Game")
+    _settle(page, f"/#/record/{table}", "[Game")
     look("record")
-    settle("/#/records", "This match")
+    _settle(page, "/#/records", "This match")
     look("records")
+    assert look.found == {}
+
+
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_moons_and_the_end_of_a_match(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
+    page = browsers.open(server.url, **size)
+    seat = Seat(page, fingers="has_touch" in size)
+    look = Look(page, axe)
+
+    def lie(log: Any) -> None:
+        seat.go(lay(server.data, log, page.context, server.url))
 
     lie(moon(PRESETS["cardshark"], 0, promising))
     seat.asked()
@@ -164,12 +177,12 @@ def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, siz
     seat.set_up(deal=5, seats=[{"kind": "person"}, *({"style": style} for style in ("chuck", "guest", "charlie"))])
     seat.asked()
     look("Chuck peeks")
-    browsers.troubles.announce("no-such-table")
-    seat.go("no-such-table")
-    page.get_by_text("You have no seat here").wait_for()
-    look("no seat here")
-
     assert look.found == {}
+
+
+def _settle(page: Page, path: str, text: str) -> None:
+    page.goto(path)
+    page.get_by_text(text).locator("visible=true").first.wait_for()
 
 
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
