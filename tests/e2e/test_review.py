@@ -74,7 +74,8 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     resize(page, WIDE)
 
     # Arrow keys walk the decisions; any can be taken up again, at a table that is practice.
-    page.locator(".tt tbody .mkc button").nth(4).click()
+    # A press anywhere in a row chooses it.
+    page.locator(".tt tbody tr").nth(4).click(position={"x": 60, "y": 20})
     expect(page.locator(".det header")).to_contain_text("trick 5")
     page.keyboard.press("ArrowUp")
     expect(page.locator(".det header")).to_contain_text("trick 4")
