@@ -63,8 +63,10 @@ def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(
     rows = panel.get_by_role("row")
     expect(rows).to_have_count(3)
     last = played["matches"][-1]
-    expect(rows.nth(1).get_by_role("cell").first).to_have_text("OpenSpiel")
-    expect(rows.nth(1).get_by_role("cell").last).to_have_text(str(last["mistakes"]))
+    cells = rows.nth(1).get_by_role("cell")
+    expect(cells.first).to_have_text("OpenSpiel")
+    expect(cells.last).to_have_text(str(last["blunders"]))
+    assert cells.all_inner_texts()[-3:] == [str(last[mark]) for mark in ("inaccuracies", "mistakes", "blunders")]
     told = panel.inner_text()
     assert not overflow(page)
 

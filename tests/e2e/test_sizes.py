@@ -24,6 +24,7 @@ from tests.e2e.kept import lay
 from tests.e2e.moons import moon, promising, some
 from tests.e2e.seat import AT_REST, PAINTED, Player, Seat, overflow, resize
 from tests.e2e.serving import Serving
+from tests.lengths import IN_FULL
 
 _OVERLAPS: Final = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
 
@@ -32,6 +33,8 @@ _SIDEWAYS: Final = [(844, 390), (667, 375), (640, 400), (960, 540)]
 _SIZES: Final = [*_SIDEWAYS, (360, 640), (390, 844), (768, 1024), (1024, 768), (1280, 800), (1920, 1080), (2560, 1440)]
 # Those with the least room: enough for pages, whose boxes flow, and for what differs little from the moment before.
 _SMALL: Final = [(844, 390), (640, 400), (360, 640), (768, 1024), (1024, 768)]
+# For what differs little from what is looked at elsewhere at all of them: all with `make test-long`.
+_SOME: Final = _SIZES if IN_FULL else _SMALL
 # With letters of twice the size.
 _LETTERS: Final = [(1280, 800), (1024, 768), (390, 844)]
 
@@ -85,7 +88,7 @@ def test_hearts_at_every_size(page: Page, server: Serving, seats: int) -> None:
         seat.touch(card)
     assert _faults(page, _SIZES if seats == 4 else _SMALL) == {}
     go(_first(rules, _last_to_play(0)))
-    assert _faults(page) == {}
+    assert _faults(page, _SIZES if seats == 4 else _SOME) == {}
     go(_first(rules, _last_to_play(3)))
     seat.touch(seat.playable()[0])
     assert _faults(page, _SMALL) == {}
@@ -159,10 +162,10 @@ def test_melds_laid_out_by_hand_at_every_size(page: Page, server: Serving) -> No
         own = page.locator(".byhand .openhand:not(.top) button[data-card]")
         own.first.click(position={"x": 8, "y": 20})
         page.locator(".ml.here").first.wait_for()
-        assert _faults(page) == {}
+        assert _faults(page, _SOME) == {}
         page.locator(".byhand .openhand:not(.top) .ml.here").last.click()
         page.locator(".refusal").wait_for()
-        assert _faults(page) == {}
+        assert _faults(page, _SOME) == {}
 
     seat.take_up(server, hands(STANDARD, may_knock, ()))
     seat.asked()
@@ -189,7 +192,7 @@ _TO_BE_READ_AND_DECLINED: Final = """(declines) => {
 }"""
 
 
-def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
+def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, int]]) -> dict[str, Any]:
     """What is wrong at which size while a hint is shown that is as long as they come; its worth is read at each."""
     page, spans = player.page, [{"card": card} for card in cards]
     hint = {"n": player.message()["n"], "move": move, "card": cards[0], "cards": cards, "sentence": [*spans, "."]}
@@ -214,7 +217,8 @@ def test_a_hint_at_hearts_covers_neither_trick_nor_hand(page: Page, server: Serv
         seat.go(lay(server.data, _first(rules, stop), page.context, server.url))
         passes = seat.asked() == "pass"
         cards = seat.hand()[-rules.pass_count :] if passes else seat.playable()[:1]
-        assert _hinted(seat, "pass" if passes else "play", cards) == {}
+        sizes = _SIZES if seats == 4 else _SOME
+        assert _hinted(seat, "pass" if passes else "play", cards, sizes) == {}
 
 
 def test_a_hint_at_gin_covers_neither_piles_nor_hand(page: Page, server: Serving) -> None:
@@ -223,7 +227,7 @@ def test_a_hint_at_gin_covers_neither_piles_nor_hand(page: Page, server: Serving
     for stop in (to_discard, may_knock, other_took):
         seat.take_up(server, hands(STANDARD, stop, ()))
         move = "draw" if seat.asked() == "draw" else "discard"
-        assert _hinted(seat, move, [seat.hand()[-1]]) == {}
+        assert _hinted(seat, move, [seat.hand()[-1]], _SIZES if stop is to_discard else _SOME) == {}
 
 
 def test_both_tables_with_letters_of_twice_the_size(page: Page, server: Serving) -> None:
