@@ -16,7 +16,9 @@ how many moves, each told to four people, a server makes in a second of its own 
     python -m benchmarks.hosted --soak 20000
 
 makes so many moves as fast as they are answered, on the first number of tables, which are set up anew when their match
-is over, and says what memory the workers had after each tenth of them.
+is over. People close their stream now and then and open another. It says what memory and how many open files the
+workers had after each tenth of the moves, and what is left in them once everybody is gone: tasks, subscriptions,
+connections and open files. Exit status 1: something is.
 """
 
 import asyncio
@@ -109,9 +111,10 @@ class Table(ABC):
 class OurTable(Table):
     """A table of Hearts."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, goal: int | None = None) -> None:
         super().__init__()
         self._pool = pool
+        self._goal = goal
         self._tokens: list[str] = []
         self._streams: list[EventStream] = []
         self._path = ""
@@ -120,26 +123,31 @@ class OurTable(Table):
         """Set a table for four, sit down, open the streams, and begin."""
         super().__init__()
         people = [{"kind": "person", "name": f"Guest {seat}"} for seat in range(SEATS)]
-        host = json.loads(await self._pool.ask("POST", "/api/tables", {"seats": people, "takeover": 0}))
+        host = json.loads(
+            await self._pool.ask("POST", "/api/tables", {"seats": people, "takeover": 0, "goal": self._goal})
+        )
         self._path = f"/api/tables/{host['table']}"
         self._tokens = [host["token"]]
         for each in host["invitations"]:
             path = f"{self._path}/seats/{each['seat']}"
             guest = json.loads(await self._pool.ask("POST", path, {"code": each["code"]}))
             self._tokens.append(guest["token"])
-        loop = asyncio.get_running_loop()
-        self._streams = []
-        for seat, token in enumerate(self._tokens):
-            take = self._taker(seat)
-            _, stream = await loop.create_connection(
-                lambda token=token, take=take: EventStream(self._pool.port, f"{self._path}/events", token, take),  # type: ignore[misc]
-                "127.0.0.1",
-                self._pool.port,
-            )
-            self._streams.append(stream)
+        self._streams = [await self._stream(seat) for seat in range(SEATS)]
         await self.heard(0)
         await self._pool.ask("POST", f"{self._path}/begin", {"n": 0}, self._tokens[0])
         await self.heard(1)
+
+    async def _stream(self, seat: int) -> EventStream:
+        path, token, take = f"{self._path}/events", self._tokens[seat], self._taker(seat)
+        _, stream = await asyncio.get_running_loop().create_connection(
+            lambda: EventStream(self._pool.port, path, token, take), "127.0.0.1", self._pool.port
+        )
+        return stream
+
+    async def come_back(self, seat: int) -> None:
+        """Somebody closes their stream and opens another."""
+        self._streams[seat].close()
+        self._streams[seat] = await self._stream(seat)
 
     def _taker(self, seat: int) -> Callable[[bytes], None]:
         def take(event: bytes) -> None:
@@ -246,6 +254,10 @@ def work(port: str, folder: str, database: str, connections: str) -> None:
     """One worker of ours: `hearthside host` with the limits of a server that is made for this."""
     import socket
 
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
     from hearthside.server.app import create_app
     from hearthside.server.connections import Config
     from hearthside.server.garbage import collect_seldom
@@ -264,9 +276,39 @@ def work(port: str, folder: str, database: str, connections: str) -> None:
     async def close() -> None:
         await app.state.tables.close()
 
-    Server(Config(app, limits), lambda: None, end_play, close).run(
-        sockets=[socket.create_server(("127.0.0.1", int(port)))]
-    )
+    async def tell_left(_: Request) -> Response:
+        live, connections = app.state.tables._live.values(), len(server.server_state.connections)
+        subscriptions = sum(len(each.table.subscriptions) for each in live)
+        found = Left(len(asyncio.all_tasks()), subscriptions, connections, open_files(), len(live))
+        return Response(json.dumps(found))
+
+    app.router.routes.insert(0, Route("/left", tell_left))
+    server = Server(Config(app, limits), lambda: None, end_play, close)
+    server.run(sockets=[socket.create_server(("127.0.0.1", int(port)))])
+
+
+class Left(NamedTuple):
+    """What there is in a worker."""
+
+    tasks: int
+    """Of asyncio, one for each request among them."""
+    subscriptions: int
+    connections: int
+    """Of clients; that by which it was asked is one of them."""
+    files: int
+    """Open ones, without the connections to the database."""
+    tables: int
+    """In memory: up to 32 of them stay though nobody uses them."""
+
+
+def open_files() -> int:
+    """Open files of this process, without those of connections within the machine, as those to the database are."""
+    local = {line.split()[6] for line in Path("/proc/net/unix").read_text().splitlines()[1:]}
+    names = []
+    for each in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            names.append(os.readlink(each))
+    return sum(name.removeprefix("socket:[").removesuffix("]") not in local for name in names)
 
 
 def allow_files() -> None:
@@ -473,31 +515,77 @@ async def load(servers: Servers, tables: Sequence[Table], seconds: float, every:
     return Load(len(tables), len(delays), lost, took, delays, spent, database_spent, driver, memory)
 
 
-async def soak(servers: Servers, moves: int, say: Callable[[str], None], tables: int) -> list[float]:
-    """Make so many moves as fast as they are answered. Resident MB of the servers after each tenth of them."""
+class Soak(NamedTuple):
+    """What came of many moves."""
+
+    sizes: list[float]
+    """Resident MB of the servers after each tenth of the moves."""
+    before: list[Left]
+    """Of each server before any table but one was set up."""
+    after: list[Left]
+    """Once everybody was gone."""
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing is left of anybody."""
+        pairs = zip(self.before, self.after, strict=True)
+        return all(now <= then for before, after in pairs for then, now in zip(before[:4], after[:4], strict=True))
+
+
+_SOAK_GOAL: Final = 30
+"""Of the matches: some 200 moves, so that many tables come and go."""
+_BACK: Final = 100
+"""One of so many moves is followed by another stream of somebody."""
+
+
+async def soak(servers: Servers, moves: int, say: Callable[[str], None], tables: int) -> Soak:
+    """Make so many moves as fast as they are answered."""
     allow_files()
     sizes: list[float] = []
-    made = matches = 0
+    made = matches = streams = 0
 
-    async def play(table: Table) -> None:
-        nonlocal made, matches
+    async def play(table: OurTable, until: int) -> None:
+        nonlocal made, matches, streams
         await table.set_up()
-        while made < moves:
+        while made < until:
             if table.over:
                 matches += 1
                 await table.leave()
                 await table.set_up()
             await table.play()
             made += 1
-            if made * 10 // moves > len(sizes):
+            if not random.randrange(_BACK):
+                streams += 1
+                await table.come_back(random.randrange(SEATS))
+            if until == moves and made * 10 // moves > len(sizes):
                 sizes.append(sum(map(resident, servers.processes)))
-                say(f"{made} moves, {matches} matches over: {sizes[-1]:.1f} MB")
+                files = sum(len(os.listdir(f"/proc/{pid}/fd")) for pid in servers.processes)
+                so_far = f"{made} moves, {matches} matches over, {streams} other streams"
+                say(f"{so_far}: {sizes[-1]:.1f} MB, {files} open files")
         await table.leave()
 
-    await asyncio.gather(*(play(servers.table(number)) for number in range(tables)))
-    for pool in servers.pools:
-        pool.close()
-    return sizes
+    async def left(known: Sequence[Left] | None = None) -> list[Left]:
+        for pool in servers.pools:
+            pool.close()
+        end = time.monotonic() + _PATIENCE
+        while True:
+            found = [Left(*json.loads(await pool.ask("GET", "/left"))) for pool in servers.pools]
+            still = any(each.subscriptions or each.connections > 1 for each in found)
+            if time.monotonic() > end or not (still or (known is not None and not Soak([], [*known], found).is_clean)):
+                return found
+            await asyncio.sleep(0.5)
+
+    try:
+        await asyncio.gather(*(play(OurTable(pool, _SOAK_GOAL), 1) for pool in servers.pools))
+        made = 0
+        before = await left()
+        await asyncio.gather(
+            *(play(OurTable(servers.pools[at % len(servers.pools)], _SOAK_GOAL), moves) for at in range(tables))
+        )
+        return Soak(sizes, before, await left(before))
+    finally:
+        for pool in servers.pools:
+            pool.close()
 
 
 # ---- Figures ----
@@ -518,10 +606,13 @@ def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
     steps = [int(each) for each in asked.tables.split(",")]
     if asked.soak:
         with ours(asked.workers, steps[0]) as servers:
-            sizes = asyncio.run(soak(servers, asked.soak, say, steps[0]))
-        yield Figure(
-            f"memory after {asked.soak} moves beside that after half of them", [sizes[-1] / sizes[4]], at_most=1.01
-        )
+            came = asyncio.run(soak(servers, asked.soak, say, steps[0]))
+        for before, after in zip(came.before, came.after, strict=True):
+            say(f"before: {before}; once everybody is gone: {after}")
+        if not came.is_clean:
+            raise SystemExit("Something is left.")
+        memory = came.sizes[-1] / came.sizes[4]
+        yield Figure(f"memory after {asked.soak} moves beside that after half of them", [memory], at_most=1.01)
         return
     with ours(asked.workers, steps[-1]) as servers:
         found = asyncio.run(loads(servers, steps, asked.seconds, asked.every, say))
