@@ -1,6 +1,8 @@
 """The tables of a server: which stay in memory, who may still ask, what is kept, and whose opponents think when."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +18,7 @@ from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.live_table import LiveTable
 from hearthside.app.own_matches import Stands, _left
 from hearthside.app.stored_match import lines_of, stored_match
-from hearthside.app.tables import _IN_MEMORY, Tables
+from hearthside.app.tables import _COLLECTED, _IN_MEMORY, Tables
 from hearthside.cards import shuffled
 from hearthside.game import Deal, Limit
 from hearthside.gin import STANDARD
@@ -58,6 +60,22 @@ def test_a_table_that_is_used_stays_in_memory_however_many_are_opened(tmp_path: 
         assert await tables.find(name) is not used, "once nobody uses it, it is forgotten, and read again"
 
     run(tmp_path, opened)
+
+
+def test_the_memory_of_tables_that_are_dropped_is_free_after_as_many_as_there_are(tmp_path: Path) -> None:
+    async def dropped(tables: Tables) -> None:
+        gone = []
+        for _ in range(_IN_MEMORY + 2 * _COLLECTED):
+            live = await tables.sealed(STANDARD, SEATS, None, 0)
+            gone.append(weakref.ref(live.table))
+        del live
+        assert sum(table() is not None for table in gone) <= _IN_MEMORY + _COLLECTED
+
+    gc.disable()
+    try:
+        run(tmp_path, dropped)
+    finally:
+        gc.enable()
 
 
 def test_what_is_written_of_a_move_does_not_grow_with_the_match(

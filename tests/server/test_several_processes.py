@@ -20,15 +20,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from hearthside.app import agreed_changes, seating
 from hearthside.app import tables as tables_module
 from hearthside.app.errors import NotAllowed, NotNow, Stale, TableNotFound
-from hearthside.app.invitations import OPEN
+from hearthside.app.invitations import OPEN, Invitation
 from hearthside.app.live_table import LiveTable
 from hearthside.app.subscriptions import Subscription
 from hearthside.app.table import Table
 from hearthside.app.tables import Tables
 from hearthside.game import SPECTATOR, IllegalMove, Limit
-from hearthside.hearts import BLACK_LADY
+from hearthside.hearts import BLACK_LADY, PRESETS
 from hearthside.match import Entry, Log, Seat
 from hearthside.server.serializers import Events
+from hearthside.storage import LostRace
 from tests.lengths import length
 from tests.peers import Bus, Node
 
@@ -38,8 +39,9 @@ from .test_hidden import known
 SEATS: Final = (Seat(holder="ann", role="host", name="Ann"), Seat(holder="ben", name="Ben"), OPEN, Seat("cal"))
 PEOPLE: Final = (0, 1, 2)
 PROCESSES: Final = 3
-_REFUSED: Final = (Stale, NotNow, NotAllowed, TableNotFound, IllegalMove)
+_REFUSED: Final = (Stale, NotNow, NotAllowed, TableNotFound, IllegalMove, LostRace)
 _processes = st.integers(0, PROCESSES - 1)
+_places = st.integers(0, 4)
 _seeds = st.integers(0, 2**16)
 
 
@@ -68,6 +70,11 @@ class Machine(RuleBasedStateMachine):
         self.shown: dict[Subscription[bytes], int] = {}
         """The length of the log that a stream showed last."""
         self.ended: list[Tables] = []
+        self.invitations: list[Invitation] = []
+        """All that the host was given, good or void."""
+        self.holders = {"ann", "ben"}
+        """Who has a seat, as far as people were told."""
+        self.came = 0
         self.processes = [Process(self.folder, self.database, self.bus) for _ in range(PROCESSES)]
         self.name = self.runner.run(self._set_up())
 
@@ -103,14 +110,112 @@ class Machine(RuleBasedStateMachine):
 
     # ---- What people do ----
 
-    @initialize(holder=st.sampled_from(["cat", None]))
-    def begins(self, holder: str | None) -> None:
+    @initialize(cat=st.booleans(), begun=st.booleans())
+    def begins(self, cat: bool, begun: bool) -> None:
         async def begin(at: Process, live: LiveTable) -> None:
-            if holder is not None:
-                await seating.take_seat(seating.Invited(live, 2, True, live.table.seats[2]), holder, "Cat")
-            await seating.begin(live, 0, 0)
+            if cat:
+                await self._take(seating.Invited(live, 2, True, live.table.seats[2]))
+            if begun:
+                await seating.begin(live, 0, 0)
 
         self._at(0, begin)
+
+    @rule(process=_processes)
+    def begins_later(self, process: int) -> None:
+        async def begin(at: Process, live: LiveTable) -> None:
+            await seating.begin(live, _host(live), live.table.n)
+
+        self._at(process, begin)
+
+    # ---- What the host changes ----
+
+    @rule(process=_processes, one=_places, other=_places)
+    def swaps(self, process: int, one: int, other: int) -> None:
+        async def swap(at: Process, live: LiveTable) -> None:
+            await seating.swap(live, _host(live), one, other)
+
+        self._at(process, swap)
+
+    @rule(process=_processes, preset=st.sampled_from(["black-lady", "omnibus", "three-hand", "five-hand"]))
+    def changes_rules(self, process: int, preset: str) -> None:
+        async def change(at: Process, live: LiveTable) -> None:
+            await seating.change_rules(at.tables, live, _host(live), PRESETS[preset])
+
+        self._at(process, change)
+
+    @rule(process=_processes, place=_places, style=st.sampled_from(["cal", "vicky", "shark"]))
+    def fills(self, process: int, place: int, style: str) -> None:
+        async def fill(at: Process, live: LiveTable) -> None:
+            if place < len(live.table.seats) and live.table.seats[place].holder is None:
+                await live.seat_another(place, style, _host(live))
+
+        self._at(process, fill)
+
+    @rule(process=_processes, place=_places)
+    def removes(self, process: int, place: int) -> None:
+        async def remove(at: Process, live: LiveTable) -> None:
+            was = live.table.seats[place].holder if place < len(live.table.seats) else None
+            self.invitations.append(await seating.open_again(at.tables, live, _host(live), place))
+            self.holders.discard(was or "")
+
+        self._at(process, remove)
+
+    @rule(process=_processes, place=_places)
+    def gives_anew(self, process: int, place: int) -> None:
+        """Somebody is away, and the host gives their seat anew."""
+
+        async def give(at: Process, live: LiveTable) -> None:
+            live.table.presence.expect(live.table.seats.screen(place))
+            self.invitations.append(await seating.give_anew(at.tables, live, _host(live), place))
+
+        self._at(process, give)
+
+    # ---- Who sits where ----
+
+    @rule(process=_processes, place=_places)
+    def comes_back(self, process: int, place: int) -> None:
+        async def come(at: Process, live: LiveTable) -> None:
+            if place in live.table.seats.people:
+                holder = live.table.seats[place].holder
+                await seating.keep_seats(at.tables, live, place)
+                there = await at.tables.find(self.name)
+                await at.tables.refresh(there)
+                kept = [seat for seat in there.table.seats if seat.holder == holder]  # unless they had left elsewhere
+                assert not any(seat.is_given_anew for seat in kept), "whoever is back has the seat to themselves"
+
+        self._at(process, come)
+
+    @rule(process=_processes, which=st.integers(0, 3))
+    def takes(self, process: int, which: int) -> None:
+        """Somebody comes with one of the latest invitations, which may be void."""
+
+        async def take(at: Process, live: LiveTable) -> None:
+            if self.invitations:
+                seat, code, _ = self.invitations[-1 - which % len(self.invitations)]
+                await self._take(await seating.invited(at.tables, self.name, seat, code))
+
+        self._at(process, take)
+
+    @rule(process=_processes, place=_places)
+    def recovers(self, process: int, place: int) -> None:
+        """Somebody is told a recovery code at one process, and uses it at another."""
+
+        async def recover(at: Process, live: LiveTable) -> None:
+            if place in live.table.seats.people:
+                [code] = await seating.new_recovery_codes(live, place)
+                elsewhere = self.processes[(process + 1) % PROCESSES].tables
+                await self._take(await seating.invited_by_letters(elsewhere, code.letters))
+
+        self._at(process, recover)
+
+    async def _take(self, at: seating.Invited) -> None:
+        self.came += 1
+        holder = f"guest {self.came}"
+        await seating.take_seat(at, holder, "Cat")
+        self.holders.discard(at.was.holder or "")
+        self.holders.add(holder)
+
+    # ---- What people do in play ----
 
     @rule(process=_processes, behind=st.integers(-1, 2), seed=_seeds, again=st.booleans())
     def moves(self, process: int, behind: int, seed: int, again: bool) -> None:
@@ -122,7 +227,7 @@ class Machine(RuleBasedStateMachine):
             asked = [seat for seat in table.state.to_move if seat in table.seats.people]
             n = table.n - behind
             if not asked:
-                await self._acknowledge(table, table.deal(n, seat=0))
+                await self._acknowledge(table, table.deal(n, seat=_host(live)))
                 return
             seat = rng.choice(asked)
             made = table.policy.fallback_move(table.state.view(seat))
@@ -183,7 +288,9 @@ class Machine(RuleBasedStateMachine):
     def leaves(self, process: int, seat: int) -> None:
         async def leave(at: Process, live: LiveTable) -> None:
             if seat in live.table.seats.people and len(live.table.seats.people) > 2:
-                await live.leave(seat)
+                holder = live.table.seats[seat].holder
+                await seating.leave(at.tables, live, seat)
+                self.holders.discard(holder or "")
 
         self._at(process, leave)
 
@@ -278,7 +385,7 @@ class Machine(RuleBasedStateMachine):
             live = await process.tables.find(self.name)
             await self._rest()
             await process.tables.refresh(live)
-            found.append(live)
+            found.append(await process.tables.find(self.name))
         await self._rest()
         lines = [[entry.to_json(live.table.log.game) for entry in live.table.log.entries] for live in found]
         game = found[0].table.log.game
@@ -287,7 +394,9 @@ class Machine(RuleBasedStateMachine):
         assert len({tuple(live.table.seats) for live in found}) == 1
         for place, entry in self.acknowledged:
             assert lines[0][place] == entry.to_json(game), "a move that was acknowledged is in the log, where it was"
-        log = Log(BLACK_LADY)
+        assert {seat.holder for seat in found[0].table.seats if seat.holder} == self.holders
+        assert found[0].table.state.rules.seats == len(found[0].table.seats)
+        log = Log(found[0].table.state.rules)
         states = [log.state]
         for line in lines[0]:
             log.add(Entry.from_json(game, line))
@@ -303,6 +412,12 @@ class Machine(RuleBasedStateMachine):
                 assert not beyond(text, now), (seat, text)
             for text in strings_in(happened):
                 assert not beyond(text, reduce(or_, since, now)), (seat, text)
+
+
+def _host(live: LiveTable) -> int:
+    host = live.table.seats.host
+    assert host is not None
+    return host
 
 
 @pytest.fixture

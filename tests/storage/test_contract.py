@@ -311,16 +311,16 @@ async def test_letters_name_the_seat_that_has_them_now(ours: MatchStore, theirs:
 async def test_rules_are_changed_as_long_as_the_log_is_empty(ours: MatchStore, theirs: MatchStore) -> None:
     other = row()._replace(rules="omnibus")
     with pytest.raises(Missing):
-        await ours.change_rules(other, row().seats)
+        await ours.change_rules(other, row())
     assert await ours.append(row(), 0, [])
-    assert await theirs.change_rules(other, row().seats)
+    assert await theirs.change_rules(other, row())
     with pytest.raises(LostRace):
         await ours.append(row(), 0, ["by the former rules"])
     assert await ours.match("first") == other
     assert await ours.append(other, 0, ["one"])
     assert await theirs.entries("first") == ["one"], "the hashes begin with the rules of now"
     with pytest.raises(LostRace):
-        await theirs.change_rules(row(), row().seats)
+        await theirs.change_rules(row(), other)
     assert await theirs.match("first") == other
 
 
@@ -334,13 +334,15 @@ async def test_another_game_and_number_of_seats_are_written_as_long_as_the_same_
     gin = row("first", *two)._replace(game="gin", rules="standard")
     assert await ours.append(row("first", *sat), 0, [])
     with pytest.raises(LostRace):
-        await theirs.change_rules(gin, (*sat[:3], YOU))
+        await theirs.change_rules(gin, row("first", *sat[:3], YOU))
+    with pytest.raises(LostRace):
+        await theirs.change_rules(row("first", *sat), row("first", *sat)._replace(rules="omnibus"))
     assert await theirs.match("first") == row("first", *sat), "nothing is written"
-    assert await theirs.change_rules(gin, sat)
+    assert await theirs.change_rules(gin, row("first", *sat))
     assert await ours.match("first") == gin
     with pytest.raises(LostRace):
         await ours.append(gin._replace(game="hearts"), 0, ["one"])
-    assert await ours.change_rules(row("first", *six), two)
+    assert await ours.change_rules(row("first", *six), gin)
     assert await ours.append(row("first", *six), 0, ["one"])
     assert (await theirs.match("first"), await theirs.entries("first")) == (row("first", *six), ["one"])
 

@@ -212,7 +212,7 @@ class LiveTable:
         try:
             with suppress(Missing):
                 other = self.row._replace(game=game, rules=rules, seats=tuple(seats))
-                if await self._store.change_rules(other, self.row.seats):
+                if await self._store.change_rules(other, self.row):
                     self._link.changed()
                     return True
         finally:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from hearthside.match import Seat
 from hearthside.storage import Effects, Result, Row
 
 
@@ -35,9 +34,9 @@ class MatchStore(Protocol):
     async def update(self, match: str, effects: Effects) -> bool:
         """Write effects alone: narrow updates of the columns meant. Raises LostRace and Missing."""
 
-    async def change_rules(self, match: Row, sat: Sequence[Seat]) -> bool:
-        """Have a match go by the game and the rules of that row and have its seats, as long as its log is empty and its
-        seats are those that ``sat`` there. Raises LostRace and Missing.
+    async def change_rules(self, match: Row, former: Row) -> bool:
+        """Have a match go by the game and the rules of that row and have its seats, as long as its log is empty, it
+        goes by those of the ``former`` row, and where seats change the same sit there. Raises LostRace and Missing.
         """
 
     async def match(self, name: str) -> Row | None:

@@ -5,6 +5,7 @@ are in the store alone; they are made from their log when they are asked for.
 """
 
 import asyncio
+import gc
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -56,6 +57,8 @@ _log = logging.getLogger(__name__)
 
 _IN_MEMORY: Final = 32
 """Tables that stay in memory without anyone watching."""
+_COLLECTED: Final = 32
+"""So many tables, or as many as there are, are dropped before their memory is collected."""
 _SWEEP_SECONDS: Final = 60
 """Between two looks for tables that nobody comes back to."""
 _ADVISERS: Final = 2
@@ -100,6 +103,8 @@ class Tables:
         self._advisers = ThreadPoolExecutor(_ADVISERS, thread_name_prefix="advisers")
         """Hints, suggestions and reviews are computed here: see `advise`."""
         self._live: dict[str, LiveTable] = {}
+        self._dropped = 0
+        """How many tables were dropped from memory since their remains were last collected."""
         self._known: set[str] = set()
         """Holders for whom something is kept, as far as that was asked."""
         self.background = Background()
@@ -380,6 +385,12 @@ class Tables:
         idle = [name for name, live in self._live.items() if live.idle]
         for name in idle[: max(0, len(self._live) - _IN_MEMORY)]:
             del self._live[name]
+            self._dropped += 1
+        # A table and its parts refer to each other, so only a full collection frees them. Python makes one once
+        # thousands of tables are gone, and each pass takes longer the more there are.
+        if self._dropped >= max(_COLLECTED, len(self._live)):
+            self._dropped = 0
+            gc.collect()
 
 
 def _open_store(folder: Path, database: str | None) -> "ThreadedMatchStore":

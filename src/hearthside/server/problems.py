@@ -11,7 +11,7 @@ from starlette.responses import Response
 from hearthside.app.errors import NoSeat, NotAllowed, NotFound, NotKept, NotNow, Stale, TooMany
 from hearthside.game import BadRecord, IllegalMove
 from hearthside.match import BadLog
-from hearthside.storage import Unreachable
+from hearthside.storage import LostRace, Unreachable
 
 from .refused import Refused, malformed, not_found
 from .schemas import Problem
@@ -77,6 +77,7 @@ STATUS: Final[Mapping[type, tuple[int, str]]] = {
     NotFound: (404, "not-found"),
     BadLog: (404, "not-found"),
     Stale: (409, "stale"),
+    LostRace: (409, "stale"),
     TooMany: (429, "busy"),
     NotNow: (409, "not-now"),
     NotKept: (409, "not-now"),

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from hearthside.app.errors import NotNow, TableNotFound
+from hearthside.app.seating import keep_seats
 from hearthside.app.subscriptions import Subscription
 from hearthside.app.watching import refuse_too_many
 from hearthside.game import SPECTATOR
@@ -32,6 +33,9 @@ EVENTS: Final[dict[int | str, dict[str, Any]]] = {
 async def table_events(at: SeatAtTable, holder: str | None, streams: Streams) -> Response:
     """The latest message, then one event for each change."""
     await at.tables.refresh(at.live)
+    seats = at.live.table.seats
+    if any(seats[place].is_given_anew for place in seats.at_screen(at.seat) if place != SPECTATOR):  # as just read
+        await keep_seats(at.tables, at.live, *seats.at_screen(at.seat))
     await at.tables.kept()
     return TableEvents(at, holder, streams)
 

@@ -27,6 +27,9 @@ FILE: Final = "hearthside.db"
 class LostRace(Exception):
     """Another server wrote there first: an entry at that place of the log, or a person in that seat."""
 
+    def __init__(self) -> None:
+        super().__init__("The table has changed meanwhile. Look again.")
+
 
 class Missing(Exception):
     """The table, or the log before that place, is not in the file: write all of it."""

@@ -140,12 +140,12 @@ class Store:
         """Write effects alone, without touching the log. Raises Missing where the match is not there."""
         return self.database.write(lambda connection: _update(connection, match, effects))
 
-    def change_rules(self, match: Row, sat: Sequence[Seat]) -> bool:
-        """Have a match go by the game and the rules of that row and have its seats, as long as its log is empty and its
-        seats are those that ``sat`` there. Raises LostRace where that is not so, and Missing where the match is not
-        there.
+    def change_rules(self, match: Row, former: Row) -> bool:
+        """Have a match go by the game and the rules of that row and have its seats, as long as its log is empty, it
+        goes by those of the ``former`` row, and where seats change the same sit there. Raises LostRace where that is
+        not so, and Missing where the match is not there.
         """
-        return self.database.write(lambda connection: _change_rules(connection, match, sat))
+        return self.database.write(lambda connection: _change_rules(connection, match, former))
 
     def match(self, name: str) -> Row | None:
         """The match of that id, or None."""
@@ -492,17 +492,19 @@ def _update(connection: Connection, match: str, effects: Effects) -> None:
     _apply(connection, match, effects)
 
 
-def _change_rules(connection: Connection, match: Row, sat: Sequence[Seat]) -> None:
-    if connection.execute(_RULES, {"match": match.id}).first() is None:  # which locks the row, as `_append` does
+def _change_rules(connection: Connection, match: Row, former: Row) -> None:
+    there = connection.execute(_RULES, {"match": match.id}).first()  # which locks the row, as `_append` does
+    if there is None:
         raise Missing
-    if connection.execute(_LAST, {"match": match.id}).first() is not None:
+    begun = connection.execute(_LAST, {"match": match.id}).first() is not None
+    if begun or tuple(there) != (former.game, former.rules):
         raise LostRace
     changed = {"game": match.game, "rules": match.rules, "hash": origin(match._asdict())}
     connection.execute(_THIS, changed | {"match": match.id})
-    if tuple(sat) == match.seats:
+    if former.seats == match.seats:
         return
     stored = select(seats).filter_by(match=match.id).order_by(seats.c.place, seats.c.turn)
-    if [dict(row) for row in connection.execute(stored).mappings()] != _rows_of(match.id, sat):
+    if [dict(row) for row in connection.execute(stored).mappings()] != _rows_of(match.id, former.seats):
         raise LostRace
     connection.execute(seats.delete().filter_by(match=match.id))
     connection.execute(seats.insert(), _rows_of(match.id, match.seats))
