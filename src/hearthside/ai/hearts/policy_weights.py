@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -66,5 +66,13 @@ def unit(rules: Rules) -> float:
 @cache
 def tables() -> kernel.Floats:
     """The learned weights, float32[SIZE]; not to be written to."""
-    _, arrays = weights_file.read(files(__package__) / "policy_weights.npz", VERSION)
-    return np.asarray(arrays["tables"], np.float32)
+    return np.asarray(_file()[1]["tables"], np.float32)
+
+
+def header() -> dict[str, Any]:
+    """What made the learned weights."""
+    return _file()[0]
+
+
+def _file() -> tuple[dict[str, Any], dict[str, Any]]:
+    return weights_file.read(files(__package__) / "policy_weights.npz", VERSION)
