@@ -1,15 +1,14 @@
-"""How strong the Shark and the Master are, what the cards that they cannot see are worth, and what time is worth.
+"""How strong the Shark and the Master are, and what the cards that they cannot see are worth.
 
-    python -m benchmarks.strength [--parts rows ceiling curve matches variants] [--game hearts] [--share 1.0]
+    python -m benchmarks.strength [--parts rows ceiling matches variants] [--game hearts] [--share 1.0]
                                   [--seed 11]
 
 Each row is a contest by duplicate, as `hearthside arena` plays it, one after the other in one process, with the command
 that makes it alone. The gain and the share won are those of the first player, with 95% intervals over deals or matches;
 CPU ms are processor milliseconds a move, of both.
 
-The ceiling is the Shark's search handed all hands, the curve his search in more and more worlds against a level that
-imagines none, and the variants are all presets of Hearts, against players of any legal card. ``--share`` plays so
-much of each row's deals.
+The ceiling is the Shark's search handed all hands, and the variants are all presets of Hearts, against players of any
+legal card. ``--share`` plays so much of each row's deals. What more worlds gain is `benchmarks.strength_over_time`.
 """
 
 from collections.abc import Iterator
@@ -68,11 +67,6 @@ class Row:
         return report
 
 
-def _curve(game: str, other: str, worlds: tuple[int, ...], deals: int) -> Iterator[Row]:
-    for each in worlds:
-        yield Row("curve", game, f"shark@{each}worlds", other, deals)
-
-
 ROWS: Final = (
     Row("rows", "hearts", "shark", "uct", 200),
     Row("rows", "hearts", "shark", "mc", 200),
@@ -88,8 +82,6 @@ ROWS: Final = (
     Row("rows", "gin", "master", "shark", 100, whole=True),
     Row("ceiling", "hearts", SHOWN_ALL, "shark", 200),
     Row("ceiling", "gin", SHOWN_ALL, "shark", 300),
-    *_curve("hearts", "level-8", (2, 8, 32, 96, 384), 150),
-    *_curve("gin", "level-9", (8, 32, 96, 384), 300),
     Row("matches", "hearts", "shark", "shark-on-points", 20, whole=True),
     *(Row("variants", "hearts", "shark", "random", 40, rules=preset) for preset in PRESETS),
 )

@@ -40,6 +40,7 @@ _NOTE = """
       covers: met.map((each) => each.className).filter((name) => !(own && /plate/.test(name))),
       flying: running('.trick *'),
       lit: running('.light'),
+      fading: running('.quote'),
       ringed: getComputedStyle(moment.querySelector('.ring')).display !== 'none',
       scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
     })
@@ -90,7 +91,8 @@ def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
         assert moment["words"]
         assert (moment["covers"], moment["scrolls"]) == ([], False)
         # Nothing moves for whoever asked for that: the plate has an outline, and the words are there.
-        assert (moment["lit"], moment["ringed"]) == (0, True)
+        assert (moment["lit"], moment["fading"], moment["ringed"]) == (0, 0, True)
+        expect(seat.page.locator(".moment .quote")).to_have_css("opacity", "1")
         name = ("Cal", "Charlie", "Vicky")[by - 1]
         assert _spoken(seat) == [f"{name}: {moment['words']}"]
         seat.page.clock.fast_forward(_MOMENT_IS_OVER)
@@ -102,7 +104,7 @@ def test_a_moment_waits_for_the_card_and_has_a_light(browsers: Browsers, server:
     come = brink(BLACK_LADY, queen_taken(3))
     seat = _sit(browsers, server, come, motion=True)
     moment = _play(seat, come)
-    assert (moment["flying"], moment["lit"], moment["ringed"]) == (0, 1, False)
+    assert (moment["flying"], moment["lit"], moment["fading"], moment["ringed"]) == (0, 1, 1, False)
     assert moment["covers"] == []
 
 

@@ -10,8 +10,14 @@ const KEY = 'hearthside.seals'
 /** As many deals as are remembered in this tab. */
 const MOST = 200
 
+interface Told {
+  seal: string
+  /** The rules of the match then. */
+  rules: string
+}
+
 /** Seals by table and deal, as they were told while nothing of the deal was open. */
-const remembered = () => load('sessionStorage', KEY) as Record<string, string | undefined>
+const remembered = () => load('sessionStorage', KEY) as Record<string, Told | undefined>
 
 const keyOf = (table: string, deal: number) => `${table}/${deal}`
 
@@ -25,8 +31,8 @@ export function noteSeal(message: TableMessage): void {
   const key = keyOf(message.table, dealOf(message))
   const rules = message.view.rules.notation
   // The host may change the rules before the first deal, and so perhaps which cards are dealt.
-  if (seals[key]?.endsWith(` ${rules}`)) return
-  seals[key] = `${message.seal} ${rules}`
+  if (seals[key]?.rules === rules) return
+  seals[key] = { seal: message.seal, rules }
   store('sessionStorage', KEY, Object.fromEntries(Object.entries(seals).slice(-MOST)))
 }
 
@@ -48,7 +54,7 @@ export type Proof = 'none' | 'other' | 'broken' | 'holds' | 'told' | 'unchecked'
 /** Works out in the browser what a finished deal's cards and salt come to. */
 export async function proofOf(table: string, told: DealView): Promise<Proof> {
   if (told.seal === null) return 'none'
-  const before = remembered()[keyOf(table, told.deal)]?.split(' ', 1)[0]
+  const before = remembered()[keyOf(table, told.deal)]?.seal
   // Browsers have none at the http addresses of a network.
   const hashes = crypto.subtle !== undefined
   if (hashes && (await sha256(sealedText(told))) !== told.seal) return 'broken'
