@@ -27,7 +27,7 @@ WITH grown AS (
 )
 INSERT INTO entries ("table", n, entry, hash) SELECT id, n, $2, hash FROM grown
 """
-"""Like `storage.store._append`: the row of the match is written first, and whoever writes the same entry has lost."""
+"""Like `append_entries`: the row of the match is written first, and whoever writes the same entry has lost."""
 _TAKEN: Final = b"23505"
 
 Done = Literal["kept", "unknown", "not done"]

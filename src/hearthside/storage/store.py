@@ -5,10 +5,9 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Insert, Select, Table, Update, bindparam, func, select, true
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Column, ColumnElement, Connection, Select, bindparam, func, select, true
 
 from hearthside.match.seats import STRANGER, Seat, at_screen_of
 
@@ -28,13 +27,13 @@ from . import (
     Row,
 )
 from .cells import typed, whole
-from .chain import ORIGIN, Link, following, origin, read_log
+from .chain import ORIGIN, Link, origin, read_log
 from .file import File
+from .match_writes import append_entries, change_rules, insert, put_row, write_effects, written
 from .schema import (
     PLAIN,
     SEAT,
     TABLES,
-    add_hashes,
     duplicates,
     entries,
     imports,
@@ -43,7 +42,6 @@ from .schema import (
     result_holders,
     results,
     reviews,
-    seat_rows,
     seats,
     tables,
 )
@@ -134,18 +132,18 @@ class Store:
         True once it is on disk, False where nothing can be written: then nothing of it is. Raises LostRace where
         another server wrote there first, and Missing where the file does not hold what comes before.
         """
-        return self.database.write(lambda connection: _append(connection, match, expected_n, entries, effects))
+        return self.database.write(lambda connection: append_entries(connection, match, expected_n, entries, effects))
 
     def update(self, match: str, effects: Effects) -> bool:
         """Write effects alone, without touching the log. Raises Missing where the match is not there."""
-        return self.database.write(lambda connection: _update(connection, match, effects))
+        return self.database.write(lambda connection: write_effects(connection, match, effects))
 
     def change_rules(self, match: Row, former: Row) -> bool:
         """Have a match go by the game and the rules of that row and have its seats, as long as its log is empty, it
         goes by those of the ``former`` row, and where seats change the same sit there. Raises LostRace where that is
         not so, and Missing where the match is not there.
         """
-        return self.database.write(lambda connection: _change_rules(connection, match, former))
+        return self.database.write(lambda connection: change_rules(connection, match, former))
 
     def match(self, name: str) -> Row | None:
         """The match of that id, or None."""
@@ -329,7 +327,7 @@ class Store:
 
     def put(self, row: Single) -> bool:
         """Keep a row in place of the one that has its key. Raises LostRace without the match that it belongs to."""
-        return self._write_alone(lambda connection: _put(connection, TABLES[type(row)], row._asdict()))
+        return self._write_alone(lambda connection: put_row(connection, TABLES[type(row)], row._asdict()))
 
     def drop(self, row: Single) -> bool:
         """Forget the row that has the key of this one."""
@@ -356,7 +354,7 @@ class Store:
         """Keep a record that was brought along; one that is there already stays as it is."""
 
         def work(connection: Connection) -> None:
-            connection.execute(_insert(connection, imports).values(record._asdict()).on_conflict_do_nothing())
+            connection.execute(insert(connection, imports).values(record._asdict()).on_conflict_do_nothing())
 
         return self._write_alone(work)
 
@@ -399,10 +397,10 @@ class Store:
         older = (observed.c.n < newer.n) & (observed.c.holder == newer.holder)
 
         def work(connection: Connection) -> None:
-            anew = _insert(connection, observed).values(**newer._asdict())
+            anew = insert(connection, observed).values(**newer._asdict())
             anew = anew.on_conflict_do_update(index_elements=["id"], set_=values, where=older)
             there = observed.update().where((observed.c.id == newer.id) & older).values(values)
-            if not _written(connection, there if files == self.files else anew):
+            if not written(connection, there if files == self.files else anew):
                 raise LostRace
 
         return self._write_alone(work)
@@ -415,166 +413,6 @@ class Store:
     def observed(self, holder: str, name: str | None = None) -> list[ObservedRow]:
         """The matches that the holder observes, or the one of that id: the latest first."""
         return self.find(ObservedRow, holder=holder, **({} if name is None else {"id": name}))
-
-
-def _insert(connection: Connection, table: Table) -> sqlite.Insert:
-    """An INSERT that may say what to do about a row that is there. Each database has its own, with the same methods."""
-    if connection.dialect.name == "sqlite":
-        return sqlite.insert(table)
-    from sqlalchemy.dialects import postgresql
-
-    return cast(sqlite.Insert, postgresql.insert(table))
-
-
-def _written(connection: Connection, statement: Insert | Update) -> int:
-    """Do that; how many rows were written."""
-    return connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount
-
-
-def _put(connection: Connection, table: Table, values: dict[str, object]) -> None:
-    """Write a row in place of the one that has its key."""
-    key = table.primary_key.columns
-    others = {name: value for name, value in values.items() if name not in key}
-    statement = _insert(connection, table).values(values)
-    connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=others))
-
-
-# Written once, since to make a statement takes longer than to have it done.
-_LAST: Final = (
-    select(entries.c.n, entries.c.hash)
-    .where(entries.c.table == bindparam("match"))
-    .order_by(entries.c.n.desc())
-    .limit(1)
-)
-_RULES: Final = select(tables.c.game, tables.c.rules).where(tables.c.id == bindparam("match")).with_for_update()
-_LAST_PLACE: Final = select(func.max(seats.c.place)).where(seats.c.match == bindparam("match"))
-_THIS: Final = tables.update().where(tables.c.id == bindparam("match"))
-_GROW: Final = entries.insert()
-
-
-def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence[str], effects: Effects) -> None:
-    last = connection.execute(_LAST, {"match": match.id}).first()
-    length = 0 if last is None else last.n + 1
-    if lines and length > expected_n:
-        raise LostRace
-    if length < expected_n:
-        raise Missing
-    if lines and last is None:
-        there = connection.execute(_RULES, {"match": match.id}).first()
-        if there is not None and tuple(there) != (match.game, match.rules):
-            raise LostRace  # another server has changed the rules
-    newest = origin(match._asdict()) if last is None else last.hash
-    if newest is None:  # an older version wrote here
-        newest = add_hashes(connection, match.id, origin(match._asdict()))
-    grown = []
-    for place, line in enumerate(lines, expected_n):
-        newest = following(newest, line)
-        grown.append({"table": match.id, "n": place, "entry": line, "hash": newest})
-    # Without entries the last hash stays: another server may be writing another.
-    changed = {"touched": match.touched} | ({"hash": newest} if grown else {})
-    if expected_n == 0:
-        # A table that waits for its first deal is there already; who deals first is settled by the entries.
-        new = _insert(connection, tables).values({name: getattr(match, name) for name in PLAIN} | {"hash": newest})
-        connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=changed))
-        if rows := _rows_of(match.id, match.seats):
-            connection.execute(_insert(connection, seats).on_conflict_do_nothing(), rows)
-    else:
-        connection.execute(_THIS, changed | {"match": match.id})
-    if grown:
-        connection.execute(_GROW, grown)
-    _apply(connection, match.id, effects)
-
-
-def _update(connection: Connection, match: str, effects: Effects) -> None:
-    # Whoever writes about a match locks its row first, as `_append` does, so no two servers wait for each other.
-    if connection.execute(select(tables.c.id).where(tables.c.id == match).with_for_update()).first() is None:
-        raise Missing
-    _apply(connection, match, effects)
-
-
-def _change_rules(connection: Connection, match: Row, former: Row) -> None:
-    there = connection.execute(_RULES, {"match": match.id}).first()  # which locks the row, as `_append` does
-    if there is None:
-        raise Missing
-    begun = connection.execute(_LAST, {"match": match.id}).first() is not None
-    if begun or tuple(there) != (former.game, former.rules):
-        raise LostRace
-    changed = {"game": match.game, "rules": match.rules, "hash": origin(match._asdict())}
-    connection.execute(_THIS, changed | {"match": match.id})
-    if former.seats == match.seats:
-        return
-    stored = select(seats).filter_by(match=match.id).order_by(seats.c.place, seats.c.turn)
-    if [dict(row) for row in connection.execute(stored).mappings()] != _rows_of(match.id, former.seats):
-        raise LostRace
-    connection.execute(seats.delete().filter_by(match=match.id))
-    connection.execute(seats.insert(), _rows_of(match.id, match.seats))
-
-
-def _rows_of(match: str, sat: Sequence[Seat]) -> list[dict[str, Any]]:
-    return [row for place, seat in enumerate(sat) for row in seat_rows(match, place, seat)]
-
-
-def _apply(connection: Connection, match: str, effects: Effects) -> None:
-    """Write what follows, each in the columns meant."""
-    if effects.pace is not None:
-        connection.execute(_THIS, {"match": match, "pace": effects.pace})
-    if effects.options is not None:
-        connection.execute(_THIS, {"match": match, "options": effects.options})
-    if effects.left is not None:
-        connection.execute(_THIS.where(tables.c.left.is_(None)), {"match": match, "left": effects.left})
-    if effects.seats and max(effects.seats) > (connection.scalar(_LAST_PLACE, {"match": match}) or 0):
-        raise LostRace  # another server has changed the rules, and there are fewer seats
-    for place, former in effects.moved.items():
-        _move_seat(connection, match, place, former, effects.seats[place].holder)
-    for place, invitation in effects.taken.items():
-        _take_invitation(connection, match, place, invitation, effects.seats[place].holder)
-    for place, seat in effects.seats.items():
-        for row in seat_rows(match, place, seat):
-            _put_seat(connection, row)
-    if effects.result is not None:
-        values = effects.result._asdict()
-        holders = values.pop("holders")
-        if _written(connection, _insert(connection, results).values(values).on_conflict_do_nothing()):
-            for place, holder in holders:
-                connection.execute(result_holders.insert().values(table=match, place=place, holder=holder))
-    if effects.duplicate is not None:
-        _put(connection, duplicates, {"table": match, "difference": effects.duplicate})
-    if effects.mirror is not None:
-        _put(connection, mirrors, {"table": match, "together": effects.mirror})
-
-
-def _move_seat(connection: Connection, match: str, place: int, former: str, holder: str | None) -> None:
-    """Write that a person goes on with another token, and that what counts for them does. Raises LostRace where it is
-    no longer the one who sits there.
-    """
-    either = seats.c.holder.in_((former, holder))  # all of the match may just have been written into a new file
-    there = seats.update().filter_by(match=match, place=place, until=None).where(either)
-    if not connection.execute(there.values(holder=holder)).rowcount:
-        raise LostRace
-    counted = result_holders.update().filter_by(table=match, place=place, holder=former)
-    connection.execute(counted.values(holder=holder))
-
-
-def _take_invitation(connection: Connection, match: str, place: int, invitation: str, holder: str | None) -> None:
-    """Use up the invitation to a seat. Raises LostRace where it is void, as where its person is back."""
-    either = (seats.c.invitation == invitation) | (seats.c.holder == holder)  # as in `_move_seat`
-    there = seats.update().filter_by(match=match, place=place, until=None).where(either)
-    if not connection.execute(there.values(invitation=None, letters=None)).rowcount:
-        raise LostRace
-
-
-def _put_seat(connection: Connection, row: dict[str, object]) -> None:
-    """Write a seat. ``left`` is never undone. Raises LostRace where another person sat down there first."""
-    statement = _insert(connection, seats).values(row)
-    new = statement.excluded
-    once = {name: func.coalesce(seats.c[name], new[name]) for name in ("until", "left")}
-    changed = {name: new[name] for name in SEAT if name not in once}
-    free = seats.c.holder.is_(None) | (seats.c.holder == new.holder)
-    statement = statement.on_conflict_do_update(
-        index_elements=list(seats.primary_key), set_={**changed, **once}, where=free
-    )
-    if not _written(connection, statement):
-        raise LostRace
 
 
 def _is_theirs(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
