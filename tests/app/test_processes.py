@@ -475,6 +475,37 @@ def test_who_changes_places_at_one_is_sent_nothing_more_of_the_other_seat_anywhe
     run(changed)
 
 
+def test_whoever_is_back_at_one_keeps_the_seat_though_the_other_has_not_heard_of_it(run: Run) -> None:
+    async def changed(both: Both) -> None:
+        ours, theirs = await both.table()
+        ours.table.presence.expect(BEN.holder or "")
+        await seating.give_anew(both.ours, ours, 0, 1)
+        await until(lambda: theirs.table.seats[1].is_given_anew)
+        late = seating.Invited(ours, 1, True, ours.table.seats[1])
+        await seating.keep_seats(both.theirs, theirs, 1)
+        ours.table.seats[1] = late.was  # what was heard of it is lost
+        with pytest.raises(TableNotFound):
+            await seating.take_seat(late, "cat", "Cat")
+        assert [seat.holder for seat in ours.table.seats] == [seat.holder for seat in theirs.table.seats]
+        assert theirs.table.seats[1].holder == BEN.holder and not ours.table.seats[1].is_given_anew
+
+    run(changed)
+
+
+def test_an_invitation_that_is_void_at_one_seats_nobody_at_the_other(run: Run) -> None:
+    async def changed(both: Both) -> None:
+        ours = await both.ours.sealed(BLACK_LADY, (ANN, BEN, OPEN, Seat("vicky")), None, 0)
+        theirs = await both.theirs.find(ours.id)
+        late = seating.Invited(theirs, 2, True, theirs.table.seats[2])
+        renewed = await seating.open_again(both.ours, ours, 0, 2)
+        theirs.table.seats[2] = late.was
+        with pytest.raises(TableNotFound):
+            await seating.take_seat(late, "cat", "Cat")
+        await seating.take_seat(await seating.invited(both.theirs, ours.id, 2, renewed.code), "cat", "Cat")
+
+    run(changed)
+
+
 def test_another_game_and_number_of_seats_come_to_the_other_and_a_late_guest_is_refused(run: Run) -> None:
     async def changed(both: Both) -> None:
         ours = await both.ours.sealed(BLACK_LADY, (ANN, BEN, OPEN, Seat("vicky")), None, 0)
