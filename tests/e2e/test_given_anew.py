@@ -49,7 +49,7 @@ def test_a_seat_is_given_anew_by_the_host_and_everybody_is_told(
 
     Seat(maud, fingers="has_touch" in size).from_menu("At this table")
     dialog = maud.get_by_role("dialog", name="At this table")
-    give = dialog.get_by_role("button", name="Give the seat of Ben anew")
+    give = dialog.get_by_role("button", name="Give Ben’s seat anew")
     expect(give).to_be_visible()
     look("a seat that may be given anew")
     tab_to(give)
@@ -69,7 +69,7 @@ def test_a_seat_is_given_anew_by_the_host_and_everybody_is_told(
     maud_again.close()
 
     new.goto(link)
-    expect(new.get_by_text("It is the seat of Ben, who is away.")).to_be_visible()
+    expect(new.get_by_text("Away: Ben")).to_be_visible()
     look = Look(new, axe)
     look("an invitation to a seat that is given anew")
     assert look.found == {}
@@ -77,7 +77,7 @@ def test_a_seat_is_given_anew_by_the_host_and_everybody_is_told(
     new.locator("[data-card]").first.wait_for()
     assert Seat(new).message()["view"]["hand"] == hand
     for page in maud, ann:
-        expect(page.get_by_role("log")).to_contain_text("Has the seat of Ben now: Ben")
+        expect(page.get_by_role("log")).to_contain_text("Seat given anew: Ben. Plays there now: Ben")
     expect(give).to_have_count(0)
 
     ben.goto(f"/#/table/{Seat(maud).table}")
@@ -96,7 +96,7 @@ def test_whoever_comes_back_keeps_the_seat(server: Serving, browsers: Browsers) 
     ben.goto("about:blank")
     _away(maud, 1)
     Seat(maud).from_menu("At this table")
-    maud.get_by_role("button", name="Give the seat of Ben anew").click()
+    maud.get_by_role("button", name="Give Ben’s seat anew").click()
     expect(maud.get_by_role("button", name="Keep the seat for Ben")).to_be_visible()
     link = _link(maud, _invitation(maud))
     ben.goto(f"/#/table/{Seat(maud).table}")

@@ -88,7 +88,7 @@ export function newsOfDevices(before: Pick<TableMessage, 'seats'>, { seats, here
   return seats.flatMap((is, seat) => {
     const was = before.seats[seat]!
     if (here.includes(seat) || was.kind !== 'person' || is.kind !== 'person') return []
-    if (is.handovers > was.handovers) return [was.given_anew || was.name !== is.name ? `Has the seat of ${was.name} now: ${is.name}` : `Plays on at another device: ${is.name}`]
+    if (is.handovers > was.handovers) return [was.given_anew || was.name !== is.name ? `Seat given anew: ${was.name}. Plays there now: ${is.name}` : `Plays on at another device: ${is.name}`]
     if (is.given_anew === was.given_anew) return []
     return [is.given_anew ? `The host gives a seat anew, with a link: that of ${is.name}` : `Keeps the seat: ${is.name}`]
   })
