@@ -298,7 +298,7 @@ class Left(NamedTuple):
     files: int
     """Open ones, without the connections to the database."""
     tables: int
-    """In memory: up to 32 of them stay though nobody uses them."""
+    """In memory: whoever sets up another makes room, and up to 32 stay though nobody uses them."""
 
 
 def open_files() -> int:

@@ -78,6 +78,20 @@ def test_the_memory_of_tables_that_are_dropped_is_free_after_as_many_as_there_ar
         gc.enable()
 
 
+def test_holders_are_remembered_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearthside.app.tables._KNOWN", 2)
+
+    async def known(tables: Tables) -> None:
+        await tables.sealed(STANDARD, [Seat(holder=f"{each}") for each in "ab"], None, 0)
+        await tables.sealed(STANDARD, [Seat(holder=f"{each}") for each in "cd"], None, 0)
+        for holder in "abcdabcd":
+            assert await tables.knows(holder)
+            assert len(tables._known) <= 2
+        assert not await tables.knows("e")
+
+    run(tmp_path, known)
+
+
 def test_what_is_written_of_a_move_does_not_grow_with_the_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,6 +59,8 @@ _IN_MEMORY: Final = 32
 """Tables that stay in memory without anyone watching."""
 _COLLECTED: Final = 32
 """So many tables, or as many as there are, are dropped before their memory is collected."""
+_KNOWN: Final = 50_000
+"""Holders that are remembered before all are asked for again."""
 _SWEEP_SECONDS: Final = 60
 """Between two looks for tables that nobody comes back to."""
 _ADVISERS: Final = 2
@@ -171,6 +173,8 @@ class Tables:
                     return not store.saved
             except Unreachable:
                 return True
+            if len(self._known) >= _KNOWN:
+                self._known.clear()
             self._known.add(holder)
         return True
 
