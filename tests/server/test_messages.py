@@ -54,6 +54,7 @@ NAME = "table"
 MANY = 10_000
 """More entries than a log has here: all of it is on disk."""
 SEATS = (Seat(holder="a", role="host"), Seat(holder="b"), Seat("shark"), Seat(holder="c"), Seat("cal"), Seat("vicky"))
+ALONE = (Seat(holder="a", role="host"), *[Seat("cal")] * 5)
 OTHERS = (Seat(holder="d", name="Bo"), Seat(), Seat("nellie"), Seat("cal", "Bo"), Seat(holder="e", role="host"))
 
 
@@ -86,6 +87,7 @@ def read_again(table: Table) -> Table:
     fresh.pace, fresh.pause, fresh.consent = table.pace, table.pause, table.consent
     fresh.rematch, fresh._zip, fresh.audience = table.rematch, table._zip, table.audience
     fresh.turn_clock.options = table.turn_clock.options
+    fresh._saved_log._kept, fresh._loop._confirmed = table._saved_log._kept, table._loop._confirmed
     return fresh
 
 
@@ -131,7 +133,11 @@ def an_entry(log: Log, rng: Random) -> Entry:
 
 def change_an_option(table: Table, rng: Random) -> None:
     """What is told of a table beside its match: its pace, who sits there, what is asked."""
-    match rng.randrange(9):
+    match rng.randrange(11):
+        case 9:
+            table._saved_log._kept = rng.choice((0, MANY))
+        case 10:
+            table._loop._confirmed = rng.choice((None, table.n))
         case 5:
             table.rematch = rng.choice((None, "another"))
         case 6:
@@ -170,7 +176,7 @@ async def went_on(rules: Rules, rng: Random, before: int, checked: int) -> None:
     log, kept = Log(rules), kept_well()
     while len(log) < before and log.state.to_move:
         log.add(a_move(log.state, rng))
-    table = table_of(log, SEATS[: rules.seats])
+    table = table_of(log, rng.choice((SEATS, ALONE))[: rules.seats])
     check(table, Change(), kept)
     for _ in range(checked):
         change = Change()

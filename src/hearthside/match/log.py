@@ -61,7 +61,7 @@ _ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, Duplicate)
 """What outdates a question that was put to a seat before."""
 
 
-_BETWEEN_MOVES: Final = (Deal, Scores)
+_OF_BOTH_GAMES: Final = (Deal, Scores)
 """The moves that both games have."""
 
 
@@ -309,7 +309,7 @@ class Log:
             self._hand_back()
         if (self.shown or self.auto) and in_play:
             self.helped.add(len(self.state.results))
-        if not in_play or len(self.moves) <= moves or isinstance(entry.what, _BETWEEN_MOVES):
+        if not in_play or len(self.moves) <= moves or isinstance(entry.what, _OF_BOTH_GAMES):
             self.stage = object()
         return step
 
