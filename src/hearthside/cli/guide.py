@@ -23,7 +23,7 @@ def guide(
         refuse(f"There is no page {page!r}; choose one of {', '.join(pages)}.")
     text = (folder / f"{page.lower()}.md").read_text("utf-8")
     if not sys.stdout.isatty():
-        typer.echo(text, nl=False)
+        sys.stdout.write(text)  # what typer prints with is UTF-8 where the encoding is ASCII
         return
     from rich.console import Console
     from rich.markdown import Markdown
