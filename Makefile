@@ -45,8 +45,7 @@ browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs on
 	@$(PY) tests/browser.py
 
 test: ## Runs every check and every test; stops at the first that fails.
-	@$(SIDE_BY_SIDE) setup client kernels browser
-	@$(SIDE_BY_SIDE) lint client-check types-check collected
+	@$(SIDE_BY_SIDE) setup client kernels browser lint client-check types-check collected
 	@$(MAKE) --no-print-directory unit e2e
 	@echo "== all passed"
 
@@ -112,7 +111,7 @@ kernels: $(VENV)/.project
 	@$(PY) -c "from hearthside.ai.kernels.compilation import compile_kernels; compile_kernels()"
 
 # Each of the processes that run tests would compile all that it imports, at the same time as the others.
-collected: setup
+collected: setup client kernels
 	@echo "== pytest --collect-only"
 	@$(VENV)/bin/pytest --collect-only -qqq > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
 
@@ -157,9 +156,14 @@ $(VENV)/.python:
 	@"$(PYTHON)" -m venv --clear $(VENV)
 	@touch $@
 
-$(VENV)/.runtime: requirements/runtime.txt requirements/build.txt | $(VENV)/.python
+$(VENV)/.build: requirements/build.txt | $(VENV)/.python
+	@echo "== packages to build"
+	@$(PIP) install --require-hashes -r requirements/build.txt
+	@touch $@
+
+$(VENV)/.runtime: requirements/runtime.txt $(VENV)/.build
 	@echo "== packages to play"
-	@$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
+	@$(PIP) install --require-hashes -r requirements/runtime.txt
 	@touch $@
 
 # After the project: pip changes one thing at a time. Most of these modules are never imported, so none is compiled yet.
@@ -172,7 +176,7 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime | $(VENV)/.project
 		|| $(PIP) install --no-compile --require-hashes -r requirements/dev.txt
 	@touch $@
 
-$(VENV)/.modules: client/package.json client/package-lock.json hatch_build.py $(VENV)/.runtime
+$(VENV)/.modules: client/package.json client/package-lock.json hatch_build.py $(VENV)/.build
 	@echo "== npm packages"
 	@$(CLIENT) modules
 	@touch $@
