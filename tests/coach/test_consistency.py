@@ -4,22 +4,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
-from random import Random
 from typing import Any
 
 import pytest
 
-from hearthside.ai import kernels, player
+from hearthside.ai import kernels
 from hearthside.app.review_lines import ReviewDecision, ReviewSummary, decided, summed_up
-from hearthside.cards import shuffled
 from hearthside.coach.hearts import weighing as hearts_weighing
 from hearthside.coach.review import Decision, Review
-from hearthside.game import Deal, Limit
-from hearthside.games import game_of
 from hearthside.gin import STANDARD, Kind, Knock
 from hearthside.hearts import BLACK_LADY, PRESETS
-from hearthside.record import Step
-from hearthside.record.moments import AnyStep
+from tests.coach.played import played
 from tests.few_worlds import look_at_few_worlds
 from tests.lengths import length
 from tests.server.sentences import words
@@ -39,18 +34,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     look_at_few_worlds(monkeypatch)
     for name, worlds in (("WORLDS", 400), ("PASS_WORLDS", 100), ("OPEN_WORLDS", 24)):
         monkeypatch.setattr(hearts_weighing, name, worlds)
-
-
-def played(rules: Any, number: int) -> list[AnyStep]:
-    """The steps of a deal, in the middle of a match, between players of rules of thumb, who err."""
-    state, who, rng = game_of(rules).begin(rules), player("nellie", Random(1), rules.game), Random(number)
-    steps: list[AnyStep] = []
-    while not state.results:
-        seat = state.to_move[0]
-        move = who.choose(state.view(seat), rng, Limit()) if any(state.hands) else Deal(shuffled(number))
-        steps.append(Step(state, move, state.play(move)))
-        state = steps[-1].after
-    return steps
 
 
 def reviewed(rules: Any, number: int) -> Iterator[tuple[Review, Decision, ReviewDecision]]:

@@ -6,33 +6,16 @@ from typing import Any
 
 import pytest
 
-from hearthside.ai import player
-from hearthside.cards import shuffled
 from hearthside.coach import review as reviewing
 from hearthside.coach.hearts import weighing
 from hearthside.coach.review import Review, Summary
 from hearthside.coach.values import Worth
-from hearthside.game import Deal, Limit
-from hearthside.games import game_of
 from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
-from hearthside.record import Step
-from hearthside.record.moments import AnyStep
+from tests.coach.played import played
 from tests.lengths import length
 
 _DICE = 2
-
-
-def played(rules: Any, number: int) -> list[AnyStep]:
-    """The steps of a deal between players of rules of thumb, who slip."""
-    state, who, rng = game_of(rules).begin(rules), player("nellie", Random(1), rules.game), Random(number)
-    steps = []
-    while not state.results:
-        seat = state.to_move[0]
-        move = who.choose(state.view(seat), rng, Limit()) if any(state.hands) else Deal(shuffled(number))
-        steps.append(Step(state, move, state.play(move)))
-        state = steps[-1].after
-    return steps
 
 
 @pytest.mark.parametrize(("rules", "number"), [(BLACK_LADY, 12), (STANDARD, 9)], ids=["hearts", "gin"])

@@ -3409,7 +3409,7 @@ export interface components {
             hindsight_cost: components["schemas"]["Amount"];
             /**
              * Hindsight Said
-             * @description What would have been better with all cards known; empty where not all are.
+             * @description What would have been better with all cards known; empty where not all are, and of going gin.
              */
             hindsight_said: (string | components["schemas"]["CardSpan"])[];
         };

@@ -110,7 +110,7 @@ class ReviewDecision:
     """The same with all cards known, by what came of it as they lay."""
     hindsight_cost: Amount
     hindsight_said: Spans
-    """What would have been better with all cards known; empty where not all are."""
+    """What would have been better with all cards known; empty where not all are, and of going gin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,12 +77,13 @@ def _reviewed(record: "Record", seat: int, deal: int | None) -> "list[ReviewedDe
 def _line(review: "Review", decision: "Decision") -> str:
     """A line about one decision: the turn, the move, its mark, its cost, and the better move."""
     from hearthside.coach.annotations import move_text
+    from hearthside.coach.values import SURE
 
     turn = review.weigher.turn_number(review.steps[decision.place].before, decision.move)
     better = ""
     if decision.weighing is not None and (decision.cost.points > 0 or decision.cost.chance > 0):
         better = f"better {move_text(decision.weighing.best.move)}"
-    lost = f"{-decision.cost.points:z6.1f} +-{2 * decision.error.points:.1f} {-100 * decision.cost.chance:z6.1f}%"
+    lost = f"{-decision.cost.points:z6.1f} +-{SURE * decision.error.points:.1f} {-100 * decision.cost.chance:z6.1f}%"
     figures = lost if decision.weighing is not None else ""
     hindsight = f"hindsight {-decision.hindsight_cost.points:z.1f}" if decision.hindsight is not None else ""
     made = f"{turn or '':>3} {move_text(decision.move):<10} {decision.mark:<10}"

@@ -8,7 +8,7 @@ from hearthside.game import DEALER
 from hearthside.record import Record, steps
 
 from .review import Decision, Review, Summary, is_finished, split_deals
-from .values import SURE, Mark
+from .values import SURE, Mark, amount_text
 
 _MARKS: Final = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
 
@@ -65,10 +65,7 @@ def _same(entry: Any, move: Any) -> bool:
 
 def cost_text(decision: Decision) -> str:
     """What a decision cost, in points, in chance to win, or in both."""
-    lost, error = decision.cost, decision.error
-    points = [f"{lost.points:.1f} points (+-{SURE * error.points:.1f})"] if lost.points else []
-    chance = [f"{100 * lost.chance:.1f}% of the chance to win"] if lost.chance else []
-    return " and ".join(points + chance)
+    return amount_text(decision.cost, f" (+-{SURE * decision.error.points:.1f})")
 
 
 def summary_text(summary: Summary) -> str:

@@ -23,7 +23,7 @@ class Hint(NamedTuple):
 
     move: Any
     reason: Sentence
-    """Why; empty where it makes no real difference, and where nothing can be said but how often it did better."""
+    """Why; empty where it makes no real difference, and where no fact tells it from the other choice."""
     weighing: Weighing | None
     unweighed: str | None
     """Why there are no figures; None where there are, and where there is nothing to choose."""

@@ -31,7 +31,7 @@ class Decision(NamedTuple):
     weighing: Weighing | None
     """What the seat could know; None where there was nothing to weigh."""
     hindsight: Weighing | None
-    """The same with all cards known; None where not all are, and where the move won outright."""
+    """The same with all cards known; None where not all are, and where the move won the deal by going gin."""
     hindsight_cost: Worth
 
 

@@ -8,7 +8,7 @@ from hearthside.text import Sentence, capital, sentence
 from .games import COACHES
 from .hint import Hint, speaks_for
 from .review import Decision
-from .values import FLAWS, LEAST, SURE, Mark, Worth, cost
+from .values import FLAWS, LEAST, SURE, Mark, Worth, amount_text, cost
 
 
 def comparison(found: Hint, view: Any) -> Sentence:
@@ -38,14 +38,7 @@ def comparison(found: Hint, view: Any) -> Sentence:
 def decision_title(view: Any, turn: int | None, lost: Worth) -> str:
     """Where a decision was made, and what it cost: ``trick 5, cost 2.1 points and 4.6% of the chance to win``."""
     where = "the pass" if turn is None else f"{COACHES.of(view).text.TURN} {turn}"
-    return f"{where}, cost {_amount(lost)}" if any(lost) else where
-
-
-def _amount(lost: Worth) -> str:
-    """What was lost, in points, in chance to win, or in both."""
-    points = [f"{lost.points:.1f} points"] if lost.points else []
-    chance = [f"{100 * lost.chance:.1f}% of the chance to win"] if lost.chance else []
-    return " and ".join(points + chance)
+    return f"{where}, cost {amount_text(lost)}" if any(lost) else where
 
 
 def basis(decision: Decision) -> str:
@@ -70,7 +63,7 @@ def better_reason(view: Any, decision: Decision) -> Sentence:
         return capital(label(best.move, view), ": ", found)
     if decision.mark is Mark.INACCURACY:
         return ()
-    return capital(label(best.move, view), f" was better by {_amount(decision.cost)}, on average.")
+    return capital(label(best.move, view), f" was better by {amount_text(decision.cost)}, on average.")
 
 
 def hindsight_text(view: Any, decision: Decision) -> Sentence:
@@ -81,5 +74,5 @@ def hindsight_text(view: Any, decision: Decision) -> Sentence:
     best, lost = decision.hindsight.best, decision.hindsight_cost
     if not any(lost):
         return (f"With {words.OPEN}, nothing was better.",)
-    better = f" was better by {_amount(lost)}. You could not know that."
+    better = f" was better by {amount_text(lost)}. You could not know that."
     return sentence(f"With {words.OPEN}, ", words.label(best.move, view), better)

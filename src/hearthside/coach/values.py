@@ -127,6 +127,17 @@ def cost(choice: Choice) -> Worth:
     return Worth(points, chance)
 
 
+def amount_text(lost: Worth, within: str = "") -> str:
+    """What was lost, in points, in chance to win, or in both. ``within`` is added to the points.
+
+    >>> amount_text(Worth(2.1, 0.046))
+    '2.1 points and 4.6% of the chance to win'
+    """
+    points = [f"{lost.points:.1f} points{within}"] if lost.points else []
+    chance = [f"{100 * lost.chance:.1f}% of the chance to win"] if lost.chance else []
+    return " and ".join(points + chance)
+
+
 def mark(lost: Worth, thresholds: Thresholds) -> Mark:
     """How good a choice with that cost was: the worse of what it is in points and in chance to win.
 

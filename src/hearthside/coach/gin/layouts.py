@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from typing import Final
 
 from hearthside.ai.worlds.gin import worlds
-from hearthside.coach.values import NOTHING, Choice, Weighing, Worth, combined_error
+from hearthside.coach.values import NOTHING, SURE, Choice, Weighing, Worth, combined_error
 from hearthside.gin import Defence, Knock, LayOff, State, View
 from hearthside.gin.melds import all_of
 
@@ -16,8 +16,6 @@ from .outcomes import values_of_ends
 
 _HANDS: Final = 96
 """Sampled hands in which ways of laying out a knock are compared."""
-_SURE: Final = 2.0
-"""Standard errors by which another way than the program's must gain to be called better."""
 
 
 # ---- Answers ----
@@ -104,7 +102,7 @@ def _with_ways(
             alike.append(way)
             continue
         choice = Choice(way, (way,), base.worth + gain, base.behind - gain, combined_error((base.error, error)))
-        better_by = gain.chance - _SURE * error.chance if view.rules.goal else gain.points - _SURE * error.points
+        better_by = gain.chance - SURE * error.chance if view.rules.goal else gain.points - SURE * error.points
         (better if better_by > 0 else apart).append(choice)
     around = [*better, base._replace(alike=tuple(alike)), *apart]
     if weighing is None:
