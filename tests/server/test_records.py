@@ -13,7 +13,7 @@ import pytest
 from hearthside import gin, hearts
 from hearthside.app import limits, stored_match
 from hearthside.app.library import _standing, annotated, digested, marked, search
-from hearthside.app.replays import deal_line
+from hearthside.app.replays import deal_line, replay
 from hearthside.cards import Cards
 from hearthside.game import Deal, Scores
 from hearthside.match import Log
@@ -21,6 +21,7 @@ from hearthside.record import Record, from_json, load, moments, moves, read, ste
 from hearthside.record.deal import MARKS
 from hearthside.record.hearts.deal import Passed
 from hearthside.server.limits import MAX_BODY, MAX_RECORDS
+from hearthside.server.serializers.replay import replay_view
 from hearthside.storage import Import, Mark, Note, Row
 from tests.lengths import IN_FULL, length
 from tests.server.sentences import words
@@ -110,6 +111,35 @@ def test_every_moment_shows_the_state_that_its_move_led_to(path: Path) -> None:
             assert one.tricks <= two.tricks
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_a_seat_knows_of_other_hands_is_true_and_follows_from_its_view(path: Path) -> None:
+    (record,) = load(path.read_bytes())
+    deal = next(moments.played(record))
+    for seat in range(record.rules.seats) if IN_FULL else (0,):
+        found = replay(record, 1, seat=seat)
+        assert found is not None
+        assert found.seat == (seat if deal.written.known else record.seat)
+        shown = replay_view(found)
+        moves = [step for step in deal.steps if not isinstance(step.move, moments.BESIDE)]
+        seen = set()
+        for frame, step in zip(shown.frames, moves, strict=True):
+            if moments.ends(step):
+                break
+            for other, hand in enumerate(frame.hands):
+                cards = {str(card) for card in Cards(step.after.hands[other])}
+                assert set(hand.known) <= cards
+                seen |= {*hand.known, *hand.voids}
+                if deal.written.known and not getattr(step.after, "left", ()):
+                    assert not set(hand.voids) & {card[1] for card in cards}
+            # The cards that a move names leave the hand, or come into it.
+            if frame.move in ("play", "discard", "take"):
+                assert set(frame.cards) <= {str(card) for card in Cards(step.before.hands[frame.seat])} ^ {
+                    str(card) for card in Cards(step.after.hands[frame.seat])
+                }
+        if record.rules.game == "hearts" and record.rules.seats == 4:
+            assert seen
+
+
 def test_of_a_deal_with_hidden_cards_nothing_that_is_imagined_is_shown_or_told() -> None:
     record: Any = the_lady()
     own = replace(record, deals=record.deals[:1])
@@ -123,6 +153,7 @@ def test_of_a_deal_with_hidden_cards_nothing_that_is_imagined_is_shown_or_told()
     found = replay_of(hidden, 1)
     assert found is not None
     assert all(hand.cards is None for frame in found.frames for hand in frame.hands if hand.count)
+    assert not any(frame.cards for frame in found.frames if frame.move == "pass")
     said = " ".join(words(sentence) for frame in found.frames[:5] for sentence in frame.sentences)
     assert "passes." in said
     assert not any(mark in said.replace("2♣", "") for mark in "♠♥♦♣"), said

@@ -102,6 +102,9 @@ def test_a_deal_is_looked_back_at_once_it_is_over_and_by_whoever_played_it(progr
     for each in decisions:
         assert sum(choice["made"] for choice in each["choices"]) == bool(each["choices"])
         assert words(each["said"]).startswith("You ")
+        named = [card for choice in each["choices"] for card in (*choice["cards"], *choice["alike"])]
+        assert each["move"] == "pass" or len(named) == len(set(named)), "a card is in one row"
+    assert any(choice["alike"] for each in decisions for choice in each["choices"])
     lost = sum(each["cost"]["points"] for each in decisions)
     assert summary["skill"]["points"] == pytest.approx(-lost, abs=0.05)
     assert summary["luck"]["points"] + summary["skill"]["points"] == pytest.approx(summary["above"]["points"], abs=0.01)

@@ -223,6 +223,11 @@ export interface components {
              */
             cards: string[];
             /**
+             * Alike
+             * @description Other cards that may be played or discarded in its place, and come to the same.
+             */
+            alike: string[];
+            /**
              * Detail
              * @description How a knock is laid out by hand, or what an answer to one leaves; else empty.
              */
@@ -3116,6 +3121,11 @@ export interface components {
              */
             names: string[];
             /**
+             * Styles
+             * @description The style of each that is a computer player, such as `cal`.
+             */
+            styles: (string | null)[];
+            /**
              * Seat
              * @description The seat that is drawn at the bottom.
              */
@@ -3148,6 +3158,16 @@ export interface components {
              * @description Who moved; null for the deal.
              */
             seat: number | null;
+            /**
+             * Move
+             * @description What they did; null for the deal.
+             */
+            move: ("draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice") | null;
+            /**
+             * Cards
+             * @description Those that the move names, if they are known; to draw names none.
+             */
+            cards: string[];
             /** Sentences */
             sentences: (string | components["schemas"]["CardSpan"])[][];
             /**
@@ -3176,6 +3196,11 @@ export interface components {
              * @description Complete tricks. Gin Rummy: finished turns.
              */
             tricks: number;
+            /**
+             * Broken
+             * @description Hearts: whether hearts are broken.
+             */
+            broken: boolean | null;
             /**
              * Points
              * @description Of this deal so far. At its end: its result.
@@ -3221,6 +3246,16 @@ export interface components {
              * @description Gin Rummy: the cards that it laid off at the end.
              */
             laid_off: string[];
+            /**
+             * Known
+             * @description Cards of a hand of somebody else that `seat` of the deal knows to be there.
+             */
+            known: string[];
+            /**
+             * Voids
+             * @description Hearts: suits of which the hand has shown that it holds none.
+             */
+            voids: ("C" | "D" | "H" | "S")[];
         };
         /**
          * ReplayRequest

@@ -215,10 +215,12 @@ class Library:
         )
         return [each for each in notes if writable(each.text)], [each for each in marks if each.mark in _MARKS]
 
-    async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
-        """A deal of a record, step by step. Raises TableNotFound."""
-        kept, record, _ = await self._found(holder, name)
-        return await _replayed(kept, record, deal, play)
+    async def replay(self, holder: str, name: str, deal: int, play: Play = "first", seat: int | None = None) -> Replay:
+        """A deal of a record, step by step, from the holder's seat, or of a deal that hides nothing from any ``seat``.
+        Raises TableNotFound.
+        """
+        kept, record, own = await self._found(holder, name)
+        return await _replayed(kept, record, deal, play, own if seat is None else seat)
 
     async def note(self, holder: str, name: str, note: RecordNote) -> RecordOpened:
         """Write a note on a step. Raises TableNotFound, NotKept, and ValueError for a text that cannot be written."""
@@ -236,7 +238,7 @@ class Library:
     async def mark(self, holder: str, name: str, mark: RecordMark) -> RecordOpened:
         """Mark a move of a deal that is over or was left. Raises TableNotFound, NotNow and NotKept."""
         kept, record, seat = await self._found(holder, name)
-        deal = await _replayed(kept, record, mark.deal, "first")
+        deal = await _replayed(kept, record, mark.deal)
         frames = await asyncio.to_thread(deal.frames)
         frame = next((frame for frame in frames if frame.number == mark.step), None)
         if frame is None:
@@ -336,10 +338,10 @@ async def _recorded(holder: str, row: Row, seats: Sequence[Seat], log: Log) -> t
     return await asyncio.to_thread(export.record, log.copy(), seats, seat, row.created), seat
 
 
-async def _replayed(kept: Kept, record: Record, deal: int, play: Play) -> Replay:
+async def _replayed(kept: Kept, record: Record, deal: int, play: Play = "first", seat: int | None = None) -> Replay:
     """A deal of a record, step by step. Raises NotFound."""
     settled = kept.row is None or kept.row.left is not None
-    found = await asyncio.to_thread(replay, record, deal, play, settled=settled)
+    found = await asyncio.to_thread(replay, record, deal, play, settled=settled, seat=seat)
     if found is None:
         raise NotFound("There is no such deal in that record.")
     return found

@@ -103,16 +103,20 @@ class Replay(NamedTuple):
         return frames
 
 
-def replay(record: Record, place: int, play: Play = "first", *, settled: bool = False) -> Replay | None:
+def replay(
+    record: Record, place: int, play: Play = "first", *, settled: bool = False, seat: int | None = None
+) -> Replay | None:
     """A play of deal ``place`` of a record, counted from 1; None if the record has no such play. Raises BadRecord.
 
-    ``settled`` means that the moves are final even if the deal is not over.
+    ``settled`` means that the moves are final even if the deal is not over. ``seat`` is who looks at it; without any,
+    and in a deal that hides cards, it is `seat_of` the record.
     """
     first = next((each for each in played(record) if each.deal == place), None)
     deal = _second_play(record, first, play) if first and play != "first" else first
     if first is None or deal is None:
         return None
-    seat = seat_of(record)
+    if seat is None or not first.written.known or seat >= record.rules.seats:
+        seat = seat_of(record)
     if play == "mirror" and seat is not None:
         seat = 1 - seat
     lasting = play == "first" and (settled or deal.end is not None)  # marks and notes are for the match

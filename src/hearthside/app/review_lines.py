@@ -29,6 +29,8 @@ class ChoiceView:
     move: MoveType
     cards: Sequence[str]
     """Those that it names; to draw names none."""
+    alike: Sequence[str]
+    """Other cards that may be played or discarded in its place, and come to the same."""
     detail: Spans
     """How a knock is laid out by hand, or what an answer to one leaves; else empty."""
     worth: Amount
@@ -206,10 +208,13 @@ def choice_views(weighing: Weighing, made: Any, view: Any) -> list[ChoiceView]:
 
 
 def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> ChoiceView:
-    move, cards = PER_GAME.of(view).move_named(shown, view)
+    name = PER_GAME.of(view).move_named
+    move, cards = name(shown, view)
+    alike = [name(each, view) for each in choice.alike if each != shown] if len(cards) == 1 else []
     return ChoiceView(
         move=move,
         cards=[str(card) for card in cards],
+        alike=[str(other) for kind, others in alike if kind == move for other in others],
         worth=_amount(choice.worth),
         behind=_amount(choice.behind),
         error=_amount(choice.error),

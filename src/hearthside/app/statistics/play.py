@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 COUNT_VERSION: Final = 1
 """Which way of counting. Matches that were counted in another are counted again: raise it with every change."""
-REVIEW_VERSION: Final = 4
+REVIEW_VERSION: Final = 5
 """Which way of reviewing deals. Deals that were reviewed in another are reviewed again."""
 
 

@@ -73,10 +73,17 @@ async def opened(record: str, library: LibraryService, holder: RecordHolder) -> 
 
 @routes.get("/{record}/deals/{deal}", response_model=wire.ReplayDeal)
 async def replay(
-    record: str, deal: int, library: LibraryService, holder: RecordHolder, play: wire.Play = "first"
+    record: str,
+    deal: int,
+    library: LibraryService,
+    holder: RecordHolder,
+    play: wire.Play = "first",
+    seat: Annotated[int | None, Query(ge=0, le=5)] = None,
 ) -> Response:
-    """A deal of a record, step by step, as it was played first or a second time."""
-    return as_json(await asyncio.to_thread(replay_view, await library.replay(holder, record, deal, play)))
+    """A deal of a record, step by step, as it was played first or a second time. `seat`: whose knowledge is shown of a
+    deal that hides nothing; without it that of your own seat.
+    """
+    return as_json(await asyncio.to_thread(replay_view, await library.replay(holder, record, deal, play, seat)))
 
 
 @routes.get("/{record}/file", response_class=Response, responses=RECORD)

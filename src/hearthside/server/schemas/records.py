@@ -8,12 +8,15 @@ from hearthside.app.library import RecordHit, RecordMark, RecordNote
 from hearthside.app.library import RecordList as RecordList
 from hearthside.app.library import RecordOpened as RecordOpened
 from hearthside.app.library import RecordSummary as RecordSummary
+from hearthside.app.per_game import MoveType
 from hearthside.app.replays import DealLine, SecondPlay
 from hearthside.app.replays import Play as Play
 
 from .base import Answer, CardNames, DealNumber, Game, Message, Sentence, publish
 from .gin import Arranged
 from .hearts import Direction, TrickView
+
+Suit = Literal["C", "D", "H", "S"]
 
 publish(DealLine, SecondPlay, RecordHit, RecordList, RecordMark, RecordNote, RecordOpened, RecordSummary)
 
@@ -53,6 +56,8 @@ class ReplayHand(Answer):
     count: int
     arranged: Arranged | None = Field(description="Gin Rummy: in melds and deadwood, if the cards are known.")
     laid_off: CardNames = Field(description="Gin Rummy: the cards that it laid off at the end.")
+    known: CardNames = Field(description="Cards of a hand of somebody else that `seat` of the deal knows to be there.")
+    voids: list[Suit] = Field(description="Hearts: suits of which the hand has shown that it holds none.")
 
 
 class ReplayFrame(Answer):
@@ -60,6 +65,8 @@ class ReplayFrame(Answer):
 
     step: int = Field(description="The number of moves before this position. 0: before the first move.")
     seat: int | None = Field(description="Who moved; null for the deal.")
+    move: MoveType | None = Field(description="What they did; null for the deal.")
+    cards: CardNames = Field(description="Those that the move names, if they are known; to draw names none.")
     sentences: list[Sentence]
     mark: str = Field(description="A mark of the record beside the move, such as `?!`.")
     markable: bool = Field(description="Whether the move can be marked: it is known, and its deal is over or was left.")
@@ -68,6 +75,7 @@ class ReplayFrame(Answer):
     to_move: list[int]
     trick: TrickView | None = Field(description="Hearts: the cards on the table, with the card just played.")
     tricks: int = Field(description="Complete tricks. Gin Rummy: finished turns.")
+    broken: bool | None = Field(description="Hearts: whether hearts are broken.")
     points: list[int] = Field(description="Of this deal so far. At its end: its result.")
     pile: CardNames = Field(description="Gin Rummy: the discards, the latest last.")
     stock: int = Field(description="Cards face down: the stock, or the cards left over from the deal.")
@@ -88,6 +96,7 @@ class ReplayDeal(Answer):
     direction: Direction | None
     places: list[str]
     names: list[str] = Field(description="Who sat there when the deal began.")
+    styles: list[str | None] = Field(description="The style of each that is a computer player, such as `cal`.")
     seat: int | None = Field(description="The seat that is drawn at the bottom.")
     scores: list[int] = Field(description="Before the deal.")
     frames: list[ReplayFrame]

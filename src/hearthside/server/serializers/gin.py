@@ -483,7 +483,7 @@ def frame(shown: Replay, step: AnyStep) -> dict[str, Any]:
     over = ends(step)
     result = after.results[-1] if over else None
     return {
-        "hands": [_hand(shown, after, result, seat) for seat in (0, 1)],
+        "hands": [_hand(shown, after, result, seat) | {"known": _known(shown, after, seat)} for seat in (0, 1)],
         "to_move": [] if over else [seat for seat in after.to_move if seat >= 0],
         "tricks": sum(turn.discard is not None for turn in (result or after).turns),
         "points": points_of(step) if over else [0, 0],
@@ -509,6 +509,11 @@ def _hand(shown: Replay, after: State, result: HandResult | None, seat: int) -> 
     if seat in after.to_move:  # with eleven cards as at the table
         shown_as = shown_as | {"count": best_deadwood(after.position(seat))}
     return {"cards": cards, "count": len(cards), "arranged": shown_as}
+
+
+def _known(shown: Replay, after: State, seat: int) -> Cards:
+    """Cards of the hand of another that they were seen to take."""
+    return Cards(0 if shown.seat in (None, seat) else after.known[seat])
 
 
 # ---- What a move is and leaves ----

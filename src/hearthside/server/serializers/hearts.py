@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final, Literal
 
+from hearthside.ai.hearts.belief import known_voids
 from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay
-from hearthside.cards import Card, Cards
+from hearthside.cards import Card, Cards, Suit
 from hearthside.coach.observed import ObservedMatch
 from hearthside.game import SPECTATOR
 from hearthside.hearts import (
@@ -449,9 +450,11 @@ def frame(shown: Replay, step: AnyStep) -> dict[str, Any]:
     complete = isinstance(step.move, Play) and not after.table
     trick = before.trick._replace(cards=(*before.table, step.move.card)) if complete else after.trick
     shows_rest = over and shown.deal.written.known
+    view = None if over or shown.seat is None or not any(hands) else after.view(shown.seat)
     return {
         "hands": [
             {"cards": hand if shown.is_open(seat) or shows_rest or not hand else None, "count": len(hand)}
+            | ({} if view is None else _known(view, seat))
             for seat, hand in enumerate(hands)
         ],
         "to_move": [] if over else [seat for seat in after.to_move if seat >= 0],
@@ -459,7 +462,18 @@ def frame(shown: Replay, step: AnyStep) -> dict[str, Any]:
         "tricks": len(after.results[-1].tricks if over else after.tricks),
         "points": after.results[-1].points if over else [rules.count_taken(taken) for taken in after.taken],
         "stock": 0 if over else len(after.left),
+        "broken": before.broken if over else after.broken,
         "over": over,
+    }
+
+
+def _known(view: View, seat: int) -> dict[str, Any]:
+    """What the reader knows of the hand of another: cards that they passed there, and suits that it is out of."""
+    gone = Cards.of(card for taken in view.taken for card in taken) | Cards.of(view.trick.cards) | view.carried
+    voids = known_voids(view)[seat]
+    return {
+        "known": Cards(0) if view.passing or seat == view.seat else view.given(seat) - gone,
+        "voids": [suit.letter for suit in Suit if voids >> suit & 1],
     }
 
 

@@ -5,8 +5,12 @@ In a deal of which cards are hidden only the hand of the seat whose record it is
 
 from typing import Any
 
+from hearthside.app.per_game import PER_GAME, MoveType
 from hearthside.app.replays import Frame, Replay
+from hearthside.cards import Card
+from hearthside.game import Deal
 from hearthside.games import game_of
+from hearthside.record.deal import Change
 from hearthside.server import schemas as wire
 
 from .games import SERIALIZERS
@@ -23,6 +27,7 @@ def replay_view(shown: Replay) -> wire.ReplayDeal:
         number=deal.written.number if deal.end else None,
         places=record.rules.places,
         names=deal.names,
+        styles=_styles(shown),
         scores=deal.steps[0].before.scores,
         frames=[_moment(shown, frame) for frame in shown.frames()],
         closing=deal.written.closing,
@@ -30,7 +35,28 @@ def replay_view(shown: Replay) -> wire.ReplayDeal:
 
 
 def _moment(shown: Replay, frame: Frame) -> wire.ReplayFrame:
-    of_game: dict[str, Any] = {"pile": [], "limit": None, "trick": None}
+    of_game: dict[str, Any] = {"pile": [], "limit": None, "trick": None, "broken": None}
     of_game |= SERIALIZERS.of(shown.record).frame(shown, frame.step)
-    of_game["hands"] = [{"arranged": None, "laid_off": [], **hand} for hand in of_game["hands"]]
-    return wire.ReplayFrame.of(frame, step=frame.number, seat=getattr(frame.step.move, "seat", None), **of_game)
+    of_game["hands"] = [
+        {"arranged": None, "laid_off": [], "known": [], "voids": [], **hand} for hand in of_game["hands"]
+    ]
+    move, cards = _move(shown, frame)
+    seat = getattr(frame.step.move, "seat", None)
+    return wire.ReplayFrame.of(frame, step=frame.number, seat=seat, move=move, cards=cards, **of_game)
+
+
+def _move(shown: Replay, frame: Frame) -> tuple[MoveType | None, list[Card]]:
+    """What the move of a moment is called, and the cards that it names, if the reader may know them."""
+    move: Any = frame.step.move
+    if isinstance(move, Deal):
+        return None, []
+    kind, cards = PER_GAME.of(shown.record).move_named(move, frame.step.before.view(move.seat))
+    return kind, cards if kind != "pass" or shown.is_open(move.seat) else []
+
+
+def _styles(shown: Replay) -> list[str | None]:
+    """The styles of those who sat there when the deal began."""
+    tags = dict(shown.record.tags)
+    for deal in shown.record.deals[: shown.deal.deal - 1]:
+        tags |= {each.move.tag: each.move.value for each in deal.log if isinstance(each.move, Change)}
+    return [tags.get(f"{place}Style") or None for place in shown.record.rules.places]
