@@ -13,7 +13,7 @@ def look_at_few_worlds(patch: pytest.MonkeyPatch) -> None:
 
     for name, few in (("WORLDS", 24), ("PASS_WORLDS", 12), ("OPEN_WORLDS", 4)):
         patch.setattr(hearts, name, few)
-    patch.setattr(gin, "_QUICK", replace(gin._QUICK, worlds=2, rollouts=2))
+    patch.setattr(gin, "QUICK", replace(gin.QUICK, worlds=2, rollouts=2))
     for name in ("SEARCHES", "OPEN_SEARCHES"):
         patch.setattr(gin, name, 2)
 

@@ -39,6 +39,16 @@ def worlds(view: View, rng: Random, count: int) -> list[State]:
     return found
 
 
+def world_with(view: View, hidden: int, rng: Random) -> State:
+    """A state whose view for this seat is the one given, in which the other holds these cards beside the known ones."""
+    other = 1 - view.seat
+    hand = int(view.known[other]) | hidden
+    stock = [card for card in DECK if not (hand | int(view.hand) | mask(view.pile)) >> card & 1]
+    rng.shuffle(stock)
+    turns = _drawn(view, list(Cards(hidden)), rng)
+    return _state(view, (int(view.hand), hand)[:: -1 if view.seat else 1], tuple(stock), turns)
+
+
 def _state(view: View, hands: Sequence[int], stock: tuple[Card, ...], turns: tuple[Turn, ...]) -> State:
     south, north = hands
     return State(

@@ -13,9 +13,10 @@ import numpy as np
 from hearthside.ai.kernels import hearts_worlds as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts import MOST
-from hearthside.ai.kernels.hearts_encoding import knowledge_row, rules_row, trick_rows, view_row
-from hearthside.cards import TWO_DECKS
-from hearthside.hearts import View
+from hearthside.ai.kernels.hearts_encoding import hands_of, knowledge_row, rules_row, trick_rows, view_row
+from hearthside.cards import TWO_DECKS, Cards
+from hearthside.game import DEALER
+from hearthside.hearts import State, View
 
 Odds = kernel.Odds
 _EVEN: Final = np.zeros((MOST, len(TWO_DECKS)))
@@ -50,3 +51,41 @@ def rows(view: View, rng: Random, count: int, odds: Odds | None = None, most: in
     for a view that no deal explains.
     """
     return Sampler(view).rows(rng, count, odds, most)
+
+
+def state_of(view: View, row: Ints, rng: Random) -> State:
+    """A whole state in which all hold what a row of `rows` says, under rules without leftover cards and for passes to
+    one seat. The cards that others passed may be any that their receivers were dealt into their hands.
+    """
+    rules, seats, hands = view.rules, view.rules.seats, hands_of(row, view.rules.seats)
+    offset = view.direction.offset(seats)
+    passes = [0] * seats
+    if offset and not view.passing:
+        played = [0] * seats
+        for trick in (*view.tricks, view.trick):
+            for seat, card in zip(trick.players(seats), trick.cards, strict=False):
+                played[seat] |= 1 << card
+        for seat in range(seats):
+            to = (seat + offset) % seats
+            may = list(Cards(hands[to] | played[to]))
+            passes[seat] = int(Cards.of(rng.sample(may, rules.pass_count)))
+        passes[view.seat] = int(view.gave)
+        passes[(view.seat - offset) % seats] = int(view.got)
+    return State(
+        rules=rules,
+        results=view.results,
+        scores=view.scores,
+        winners=(),
+        cash=view.cash,
+        deduct=tuple(view.deduct and seat == view.seat for seat in range(seats)),
+        dealer=view.dealer,
+        passes=tuple(passes),
+        hands=hands,
+        taken=tuple(map(int, view.taken)),
+        turn=DEALER if view.passing else view.seat,
+        tricks=view.tricks,
+        leader=view.trick.leader,
+        table=view.trick.cards,
+        broken=view.broken,
+        turned=view.turned,
+    )

@@ -10,7 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from hearthside.ai.gin import equity
-from hearthside.ai.gin.evaluation import evaluate
+from hearthside.ai.gin.equity import Floats
+from hearthside.ai.gin.evaluation import Evaluation, evaluate
 from hearthside.ai.gin.settings import MASTER
 from hearthside.coach.values import Mark, Thresholds, Weighing, compared
 from hearthside.gin import Decline, Draw, Kind, Knock, LayOff, Move, Phase, Rules, State, Take, View
@@ -22,7 +23,7 @@ from .outcomes import win_chance as win_chance
 SEARCHES: Final = 6
 OPEN_SEARCHES: Final = 3
 """Independent searches, whose spread gives the error. Fewer are needed with the other hand open."""
-_QUICK: Final = replace(MASTER, worlds=32, rollouts=24)
+QUICK: Final = replace(MASTER, worlds=32, rollouts=24)
 """The settings of each search."""
 
 
@@ -42,16 +43,24 @@ def _searched(view: View, rng: Random, made: Move | None, known: State | None) -
     if known is not None:
         other = 1 - view.seat
         searches, shown = OPEN_SEARCHES, known.hands[other] & ~known.known[other]
-    found = evaluate(_QUICK, view, rng, searches, shown, made)
+    found = evaluate(QUICK, view, rng, searches, shown, made)
     if found is None:
         return None
-    points = found.points * (2 if view.doubled else 1)
-    chances = equity.win_chances(view)[equity.REACH] + found.chances
+    points, chances = amounts(view, found)
+    worlds = searches * (QUICK.worlds + QUICK.rollouts)
+    return compared(found.moves, best_first(view, points, chances), points, chances, (), worlds, ddof=1)
+
+
+def amounts(view: View, found: Evaluation) -> tuple[Floats, Floats]:
+    """The points of the hand to the seat, and its chance to win the match after it; each float64[searches, choices]."""
+    return found.points * (2 if view.doubled else 1), equity.win_chances(view)[equity.REACH] + found.chances
+
+
+def best_first(view: View, points: Floats, chances: Floats) -> list[int]:
+    """The order of choices with these amounts. Of two that win the match alike the one with more points is better."""
     merits = (chances if view.rules.goal else points).mean(axis=0)
-    # Of two that win the match alike the one with more points is better.
-    order = np.lexsort((-points.mean(axis=0), -merits.round(9))).tolist()
-    worlds = searches * (_QUICK.worlds + _QUICK.rollouts)
-    return compared(found.moves, order, points, chances, (), worlds, ddof=1)
+    order: list[int] = np.lexsort((-points.mean(axis=0), -merits.round(9))).tolist()
+    return order
 
 
 def won_outright(move: Any, end: State) -> bool:

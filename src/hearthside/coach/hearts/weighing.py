@@ -5,6 +5,7 @@ from random import Random
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hearthside.ai.hearts.card_values import card_values
 from hearthside.ai.hearts.equity import Equity
@@ -41,23 +42,31 @@ def weigh(view: View, rng: Random, made: Move | None = None, known: State | None
 
 
 def _weighing(view: View, found: Evaluation, made: Move | None) -> Weighing:
-    worlds, many, seats = found.totals.shape
-    flat = found.totals.reshape(-1, seats)
-    chances = Equity.of(view.rules).chances(flat, view.deal + 1)[:, view.seat].reshape(worlds, many)
-    own = found.totals[:, :, view.seat] - view.scores[view.seat]
-    traits = own >= view.rules.moon_points / 2, own <= view.points[view.seat]
+    points, chances = amounts(view, found)
+    traits = traits_of(view, found)
     order = np.argsort(-found.merits, kind="stable").tolist()
-    moves = [_alike(view, choice, made) for choice in found.choices]
-    return compared(moves, order, _points(view, found.totals), chances, traits, worlds, ddof=0)
+    moves = [alike(view, choice, made) for choice in found.choices]
+    return compared(moves, order, points, chances, traits, len(found.totals), ddof=0)
 
 
-def _points(view: View, totals: Points) -> Points:
-    """The points of the deal to its seat, float64[worlds, choices], as `outcome` counts them."""
-    gained = totals - np.array(view.scores)
-    return np.asarray(gained.mean(axis=2) - gained[:, :, view.seat] + average(view.rules))
+def amounts(view: View, found: Evaluation) -> tuple[Points, Points]:
+    """The points of the deal to the seat, as `outcome` counts them, and its chance to win the match after it; each
+    float64[worlds, choices].
+    """
+    worlds, many, seats = found.totals.shape
+    gained = found.totals - np.array(view.scores)
+    flat = Equity.of(view.rules).chances(found.totals.reshape(-1, seats), view.deal + 1)
+    points = gained.mean(axis=2) - gained[:, :, view.seat] + average(view.rules)
+    return points, flat[:, view.seat].reshape(worlds, many)
 
 
-def _alike(view: View, choice: int, made: Move | None = None) -> tuple[Move, ...]:
+def traits_of(view: View, found: Evaluation) -> tuple[NDArray[np.bool_], ...]:
+    """Where each trait of a choice held: `facts.HEAVY` and `facts.CLEAN`; each bool[worlds, choices]."""
+    own = found.totals[:, :, view.seat] - view.scores[view.seat]
+    return own >= view.rules.moon_points / 2, own <= view.points[view.seat]
+
+
+def alike(view: View, choice: int, made: Move | None = None) -> tuple[Move, ...]:
     """The moves that a choice of the search stands for, the one that it names first. Of cards that are scattered it
     knows what they are worth, and not what each is worth to whom.
     """

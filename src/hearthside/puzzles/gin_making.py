@@ -1,0 +1,84 @@
+"""Puzzles of Gin Rummy: which rules, what the answer must show, other judges, and what a puzzle is about."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from hearthside.ai.gin.imagined import imagined_hands
+from hearthside.ai.gin.settings import SHARK
+from hearthside.ai.players import named_player, player, with_settings
+from hearthside.ai.worlds.gin import world_with
+from hearthside.game import Deal, Scores
+from hearthside.gin import Phase, State, View
+
+from .gin_trials import tried
+from .opinions import Opinion, of_playouts, of_trials
+from .trials import Trials
+
+PRESETS: Final[Mapping[str, float]] = {
+    "standard": 6,
+    "hoyle": 2,
+    "ginrummy42": 1,
+    "oklahoma": 2,
+    "eaai": 1,
+    "straight": 1,
+}
+DEALS_BEFORE: Final = (0, 0, 1, 2, 3, 4, 5)
+SCREENS: Final = (2, 4)
+RUN: Final = 6
+"""Searches of each run that confirms, as many as a hint has."""
+CHARACTERS: Final = ("nellie", "cal", "vicky")
+LEAST_CHOICES: Final = 2
+LEAST_WRONG: Final = 1
+_PLAYED: Final = 80
+"""Hands that are played out."""
+
+
+def gap(view: View) -> tuple[float, float]:
+    """What a choice that is not accepted must cost: so much of the chance to win the match. Points are too noisy."""
+    return (1e9, 0.03) if view.rules.goal else (6.0, 1e9)
+
+
+def opening(state: State, deal: Deal) -> list[Any]:
+    """The moves with which a record begins: this hand by the dealer of a state that awaits one, and its scores."""
+    moves: list[Any] = [deal._replace(dealer=state.dealer)]
+    if any(state.scores):
+        moves.append(Scores(0, state.scores))
+    return moves
+
+
+def fits(view: View) -> bool:
+    """Whether a position may be a puzzle."""
+    return view.phase is not Phase.LAYOFF and len(view.moves) > 1
+
+
+def opinions(view: View, best: Any, rivals: Sequence[Any], by: int, rng: Random) -> Iterator[Opinion]:
+    """What four judges think, the cheapest first."""
+    found = tried(view, rng, 4, rivals[0], replace(SHARK, worlds=96))
+    assert found is not None
+    yield of_trials("unweighted", Trials(*found), best, rivals, by)
+    mine, varied = player("level-9", None, "gin"), player("level-6", None, "gin")
+    others = [named_player(name, "gin", rng) for name in ("cal", "patient", "simple")]
+    shark = with_settings(player("shark", None, "gin"), ["worlds=16"])
+
+    def strangers(number: int) -> list[Any]:
+        other = others[number % len(others)]
+        return [mine, other] if view.seat == 0 else [other, mine]
+
+    for judge, seated, count in (
+        ("strangers", strangers, _PLAYED),
+        ("varied", lambda _: [varied, varied], _PLAYED),
+        ("sharks", lambda _: [shark, shark], _PLAYED // 2),
+    ):
+        yield of_playouts(judge, _states(view, rng, count), best, rivals, by, seated, rng)
+
+
+def _states(view: View, rng: Random, count: int) -> Iterator[State]:
+    for hidden in imagined_hands(view, rng, count):
+        yield world_with(view, hidden, rng)
+
+
+def proof(view: View, best: Any, wrong: Sequence[Any], rng: Random) -> int | None:
+    """Nothing but an answer to a knock is solved."""
+    return None

@@ -1,0 +1,100 @@
+"""Packs of puzzles: those that come with the program, and files of others. Touches only the file that it is told.
+
+A pack is a text of JSON, one value a line: what it is, then a puzzle and its answer on each line. The packs of the
+program are compressed. `dropped.json` names puzzles whose answers fell, with the reason; they are in no pack that is loaded.
+"""
+
+import json
+import lzma
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from .puzzle import ANSWER, PUZZLE, Answer, Puzzle
+
+FORMAT: Final = "hearthside-puzzles"
+VERSION: Final = 1
+_FOLDER: Final = files(__package__) / "data"
+
+
+@dataclass(frozen=True)
+class Pack:
+    """Puzzles of one game, in the order of their ratings, and their answers."""
+
+    game: str
+    header: Mapping[str, Any]
+    """Who made it and how: version, seed, and the figures of yield."""
+    puzzles: tuple[Puzzle, ...]
+    answers: Mapping[str, Answer]
+    """By the id of the puzzle. They are for the judge and never sent before a solver has answered."""
+
+    def puzzle(self, puzzle_id: str) -> Puzzle | None:
+        """The puzzle of that id; None where there is none."""
+        return self._by_id.get(puzzle_id)
+
+    @property
+    def _by_id(self) -> Mapping[str, Puzzle]:
+        return _by_id(self)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@cache
+def _by_id(pack: Pack) -> Mapping[str, Puzzle]:
+    return {each.id: each for each in pack.puzzles}
+
+
+@cache
+def load(game: str) -> Pack:
+    """The puzzles of that game which come with the program, without those that were dropped. They are read once."""
+    content = (_FOLDER / f"{game}.jsonl.xz").read_bytes()
+    return read_pack(lzma.decompress(content).decode("utf-8").splitlines(), dropped())
+
+
+@cache
+def dropped() -> Mapping[str, str]:
+    """Puzzles that were withdrawn, by id, with the reason in a sentence."""
+    found: dict[str, str] = json.loads((_FOLDER / "dropped.json").read_text("utf-8"))
+    return found
+
+
+def read_pack(lines: Iterable[str], without: Mapping[str, str] | None = None) -> Pack:
+    """A pack from its lines. ValueError with a sentence for what is none."""
+    header, *rest = map(json.loads, lines)
+    if header.get("format") != FORMAT or header.get("version") != VERSION:
+        raise ValueError(f"This is no file of puzzles: its first line does not say {FORMAT} of version {VERSION}.")
+    found = [(PUZZLE.read(each["puzzle"], True), ANSWER.read(each["answer"], True)) for each in rest]
+    kept = sorted((each for each in found if each[0].id not in (without or {})), key=lambda each: each[0].rating)
+    return Pack(header["game"], header, tuple(each for each, _ in kept), {each.id: each for _, each in kept})
+
+
+def read_file(path: Path) -> Pack:
+    """The pack in a file, compressed or not. OSError and ValueError for what cannot be read."""
+    content = path.read_bytes()
+    text = lzma.decompress(content) if path.suffix == ".xz" else content
+    return read_pack(text.decode("utf-8").splitlines())
+
+
+def lines_of(header: Mapping[str, Any], puzzles: Iterable[tuple[Puzzle, Answer]]) -> Iterator[str]:
+    """The lines of a pack, each with a line feed."""
+    yield _line({"format": FORMAT, "version": VERSION, **header})
+    for puzzle, answer in puzzles:
+        yield line_of(puzzle, answer)
+
+
+def line_of(puzzle: Puzzle, answer: Answer) -> str:
+    """The line of a puzzle and its answer, with a line feed."""
+    return _line({"puzzle": PUZZLE.write(puzzle), "answer": ANSWER.write(answer)})
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def compressed(lines: Iterable[str]) -> bytes:
+    """The lines of a pack as the program keeps them."""
+    return lzma.compress("".join(lines).encode("utf-8"), preset=9 | lzma.PRESET_EXTREME)
