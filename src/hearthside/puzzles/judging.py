@@ -68,10 +68,11 @@ def object_to(puzzle: Puzzle, answer: Answer, step: int, move: Move, *, times: i
     # Imported here, since it imports the compiler.
     from random import Random
 
-    from .trials import GAME_TRIALS, figures_of, is_worse, read_move, tried, weighing_of
+    from .games import game_trials
+    from .trials import figures_of, is_worse, read_move, tried, weighing_of
 
     view, published = view_of(position_of(answer, step)), answer.steps[step]
-    made, samples = read_move(view, move), times * GAME_TRIALS.of(view).USUAL
+    made, samples = read_move(view, move), times * game_trials(puzzle.game).USUAL
     found: Trials | None = tried(view, Random(f"objection/{puzzle.id}/{step}/{times}"), samples, made)
     assert found is not None, puzzle.id
     weighing, read = weighing_of(found), [read_move(view, each) for each in (published.best.moves[0], move)]

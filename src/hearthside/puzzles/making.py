@@ -19,11 +19,10 @@ from hearthside.coach.values import Choice, Weighing, decision_rng
 from hearthside.game import DEALER, Limit
 from hearthside.record import Record, redact, write
 
-from .makers import MAKERS
+from .games import maker, themes
 from .opinions import CHANCE, POINTS
 from .puzzle import Answer, Figures, Label, Made, Puzzle, Step
 from .source import Position, positions
-from .themes import themes
 from .trials import Trials, accepted, figures_of, pooled, tried, weighing_of
 
 SURE: Final = 2.58
@@ -91,11 +90,11 @@ class Sure(NamedTuple):
 
 def _is_clear(view: Any, weighing: Weighing, sure: float, times: float = 1.0) -> bool:
     """Whether every choice is either accepted or costs more than the least gap, beyond so many standard errors."""
-    maker, wrong = MAKERS.of(view), [each for each in weighing.choices if not accepted(each, view)]
+    part, wrong = maker(view.rules.game), [each for each in weighing.choices if not accepted(each, view)]
     good = len(weighing.choices) - len(wrong)
     return (
-        len(weighing.choices) >= maker.LEAST_CHOICES
-        and len(wrong) >= maker.LEAST_WRONG
+        len(weighing.choices) >= part.LEAST_CHOICES
+        and len(wrong) >= part.LEAST_WRONG
         and good <= _MOST_GOOD
         and all(_is_equal(view, each) for each in weighing.choices[:good] if accepted(each, view))
         and all(_wrong_by(view, each, sure, times) is not None for each in wrong)
@@ -104,13 +103,13 @@ def _is_clear(view: Any, weighing: Weighing, sure: float, times: float = 1.0) ->
 
 def _is_equal(view: Any, choice: Choice) -> bool:
     """Whether a choice that is accepted is so close to the best that fresh dice may well say the same of it."""
-    points, chance = MAKERS.of(view).gap(view)
+    points, chance = maker(view.rules.game).gap(view)
     return abs(choice.behind.points) < points / 3 and choice.behind.chance < chance / 4
 
 
 def _wrong_by(view: Any, choice: Choice, sure: float, times: float = 1.0) -> int | None:
     """What a choice clearly costs more of than the least gap: points, or only chance; None for neither."""
-    points, chance = MAKERS.of(view).gap(view)
+    points, chance = maker(view.rules.game).gap(view)
     if choice.behind.points - sure * choice.error.points > times * points and choice.behind.chance >= 0:
         return POINTS
     if choice.behind.chance - sure * choice.error.chance > times * chance:
@@ -120,10 +119,10 @@ def _wrong_by(view: Any, choice: Choice, sure: float, times: float = 1.0) -> int
 
 def screened(view: Any, rng: Random, counts: Counter[str]) -> bool:
     """Whether a position seems clear at a first and a second look."""
-    if not MAKERS.of(view).fits(view):
+    if not maker(view.rules.game).fits(view):
         return False
     counts["choices"] += 1
-    first, *finer = MAKERS.of(view).SCREENS
+    first, *finer = maker(view.rules.game).SCREENS
     for look, samples in enumerate((first, *finer)):
         found = tried(view, rng, samples)
         if found is None or not _seems_clear(view, found, 0.7 if not look else 1.0):
@@ -135,15 +134,15 @@ def screened(view: Any, rng: Random, counts: Counter[str]) -> bool:
 def _seems_clear(view: Any, trials: Trials, times: float) -> bool:
     """Whether there is a gap of the wanted size somewhere after the first choices."""
     choices = weighing_of(trials).choices
-    points, chance = (each * times * _SCREENED for each in MAKERS.of(view).gap(view))
+    points, chance = (each * times * _SCREENED for each in maker(view.rules.game).gap(view))
     behind = [
         (each.behind.points >= points and each.behind.chance >= 0) or each.behind.chance >= chance for each in choices
     ]
     near = [each.behind.points < points / 2 and each.behind.chance < chance / 2 for each in choices]
-    maker = MAKERS.of(view)
+    part = maker(view.rules.game)
     return (
-        len(choices) >= maker.LEAST_CHOICES
-        and sum(behind) >= maker.LEAST_WRONG
+        len(choices) >= part.LEAST_CHOICES
+        and sum(behind) >= part.LEAST_WRONG
         and sum(near) <= _MOST_GOOD
         and sum(behind) + sum(near) >= len(choices) - (times < 1)
     )
@@ -151,9 +150,9 @@ def _seems_clear(view: Any, trials: Trials, times: float) -> bool:
 
 def confirmed(view: Any, rng: Random, counts: Counter[str]) -> Sure | None:
     """A decision on fresh dice, by three runs, the first of which is that of hints and reviews; and by four judges."""
-    maker, runs = MAKERS.of(view), list[Trials]()
+    part, runs = maker(view.rules.game), list[Trials]()
     for dice in (decision_rng(view), rng, rng):
-        found = tried(view, dice, maker.RUN)
+        found = tried(view, dice, part.RUN)
         if found is None or not _seems_clear(view, found, 0.6):
             return None
         runs.append(found)
@@ -169,14 +168,14 @@ def confirmed(view: Any, rng: Random, counts: Counter[str]) -> Sure | None:
     by = CHANCE if any(_wrong_by(view, each, SURE) == CHANCE for each in wrong[:1]) else POINTS
     rivals = tuple(each.move for each in wrong[:2])
     agree = 0
-    for asked, opinion in enumerate(maker.opinions(view, weighing.best.move, rivals, by, rng), 1):
+    for asked, opinion in enumerate(part.opinions(view, weighing.best.move, rivals, by, rng), 1):
         agree += opinion.agrees
         counts[f"{opinion.judge} {'agrees' if opinion.agrees else 'disagrees'}"] += 1
         if opinion.opposes or asked - agree > 4 - _AGREE:
             counts["refused by judges"] += 1
             return None
     counts["judged"] += 1
-    proved = maker.proof(view, weighing.best.move, [each.move for each in wrong], rng)
+    proved = part.proof(view, weighing.best.move, [each.move for each in wrong], rng)
     return Sure(weighing, figures_of(trials, view), rivals, by, proved, trials.deals)
 
 
@@ -239,7 +238,7 @@ def _line(
         state = state.play(best)
         while state.to_move and state.to_move[0] != DEALER:
             view = state.view(state.to_move[0])
-            if state.to_move[0] == seat and MAKERS.of(view).fits(view):
+            if state.to_move[0] == seat and maker(view.rules.game).fits(view):
                 break
             move = master.choose(view, rng, _FREE)
             made.append(move)
@@ -261,12 +260,12 @@ def _line(
 
 def _solved_by_levels(view: Any, rng: Random, counts: Counter[str]) -> list[float] | None:
     """How often each level makes a choice that is accepted, by a quick look; None where it is too easy."""
-    maker = MAKERS.of(view)
-    found = tried(view, rng, maker.SCREENS[-1])
+    part = maker(view.rules.game)
+    found = tried(view, rng, part.SCREENS[-1])
     assert found is not None
     good = [move for each in weighing_of(found).choices if accepted(each, view) for move in each.alike]
     shares = [_share(f"level-{level}", view, good, rng) for level in _LEVELS]
-    if shares[4] > 0.5 and all(_share(name, view, good, rng, 1) for name in maker.CHARACTERS):
+    if shares[4] > 0.5 and all(_share(name, view, good, rng, 1) for name in part.CHARACTERS):
         counts["easy"] += 1
         if shares[1] > 0.8 or rng.random() > _EASY_KEPT:
             return None
@@ -296,7 +295,7 @@ def _rating(view: Any, sure: Sure, shares: Sequence[float]) -> int:
         total = _TRIES * sum(expected) + 2 / (1 + 10 ** ((middle - _level_rating(5)) / 400))
         low, high = (middle, high) if total > solved else (low, middle)
     wrong = next(each for each in sure.weighing.choices if each.move == sure.rivals[0])
-    points, chance = MAKERS.of(view).gap(view)
+    points, chance = maker(view.rules.game).gap(view)
     size = max(wrong.behind.points / points, wrong.behind.chance / chance, 1.0)
     rating = low + 40 * log2(len(sure.figures) / 4) - 60 * log2(min(size, 8.0))
     return round(min(max(rating, 400), 2600))

@@ -1,7 +1,8 @@
 """Packs of puzzles: those that come with the program, and files of others. Touches only the file that it is told.
 
 A pack is a text of JSON, one value a line: what it is, then a puzzle and its answer on each line. The packs of the
-program are compressed. `dropped.json` names puzzles whose answers fell, with the reason; they are in no pack that is loaded.
+program are compressed. `dropped.json` names puzzles whose answers fell, with the reason; no pack that is loaded has
+them.
 """
 
 import json

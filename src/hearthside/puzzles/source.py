@@ -13,7 +13,7 @@ from hearthside.cards import shuffled
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import GAMES
 
-from .makers import MAKERS
+from .games import maker
 
 _FREE = Limit()
 
@@ -29,19 +29,19 @@ class Position(NamedTuple):
 
 def positions(game: str, rng: Random) -> Iterator[Position]:
     """Every decision of one deal."""
-    maker = MAKERS[game]
-    slugs, weights = zip(*maker.PRESETS.items(), strict=True)
+    part = maker(game)
+    slugs, weights = zip(*part.PRESETS.items(), strict=True)
     rules = GAMES[game].variants.presets[rng.choices(slugs, weights)[0]]
     styles = [f"level-{rng.randint(4, 8)}" for _ in range(rules.seats)]
     players = [player(style, None, game) for style in styles]
     state = GAMES[game].begin(rules)
-    for _ in range(rng.choice(maker.DEALS_BEFORE)):
+    for _ in range(rng.choice(part.DEALS_BEFORE)):
         for _, after in _played(state, players, rng):
             after_deal = after
         if after_deal.winners:
             break
         state = after_deal
-    moves = maker.opening(state, Deal(shuffled(rng.getrandbits(64), getattr(rules, "packs", 1))))
+    moves = part.opening(state, Deal(shuffled(rng.getrandbits(64), getattr(rules, "packs", 1))))
     here = GAMES[game].begin(rules)
     for move in moves:
         here = here.play(move)

@@ -5,16 +5,16 @@ The figures and what is accepted follow the review: a choice is accepted where t
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hearthside.coach.games import weigher
 from hearthside.coach.values import CHANCES, FLAWS, Choice, Weighing, Worth, compared, cost, mark
-from hearthside.games import GAMES, GameTable
+from hearthside.games import GAMES
 
-from . import gin_trials, hearts_trials
+from .games import game_trials
 from .puzzle import Figures, Move
 
 Floats = NDArray[np.float64]
@@ -39,24 +39,11 @@ class Trials(NamedTuple):
     """Whether a sample is a deal, so that it can be said in how many deals a choice came out ahead."""
 
 
-class GameTrials(Protocol):
-    """What each game brings."""
-
-    USUAL: int
-    """Samples in a hint: deals at Hearts, searches at Gin."""
-
-    def tried(self, view: Any, rng: Random, samples: int, made: Any = None) -> tuple[Any, ...] | None:
-        """The fields of `Trials`; None where there is nothing to choose. ``made`` is tried though it seems bad."""
-
-
-GAME_TRIALS: Any = GameTable[Any](hearts=hearts_trials, gin=gin_trials)
-
-
 def tried(view: Any, rng: Random, samples: int, made: Any = None) -> Trials | None:
     """Every choice of the seat to move in so many samples, at Hearts in parts of no more than a hint has, to limit the
     memory used; None where there is nothing to choose.
     """
-    game, parts = GAME_TRIALS.of(view), list[Trials]()
+    game, parts = game_trials(view.rules.game), list[Trials]()
     for done in range(0, samples, game.USUAL):
         found = game.tried(view, rng, min(game.USUAL, samples - done), made)
         if found is None:

@@ -11,10 +11,10 @@ from hearthside.ai.players import named_player, player, with_settings
 from hearthside.ai.worlds.gin import world_with
 from hearthside.game import Deal, Scores
 from hearthside.gin import Phase, State, View
+from hearthside.puzzles.opinions import Opinion, of_playouts, of_trials
+from hearthside.puzzles.trials import Trials
 
-from .gin_trials import tried
-from .opinions import Opinion, of_playouts, of_trials
-from .trials import Trials
+from .trials import tried
 
 PRESETS: Final[Mapping[str, float]] = {
     "standard": 6,

@@ -12,10 +12,10 @@ from hearthside.ai.worlds.hearts import state_of
 from hearthside.coach.games import weigher
 from hearthside.game import Deal, Scores
 from hearthside.hearts import Direct, State, View
+from hearthside.puzzles.opinions import Opinion, of_playouts, of_trials
+from hearthside.puzzles.trials import Trials
 
-from .hearts_trials import tried
-from .opinions import Opinion, of_playouts, of_trials
-from .trials import Trials
+from .trials import tried
 
 PRESETS: Final[Mapping[str, float]] = {
     "black-lady": 8,
