@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from hearthside.ai import kernels
+from hearthside.ai.gin.ends import End
 from hearthside.app.review_lines import ReviewDecision, ReviewSummary, decided, summed_up
+from hearthside.coach.gin.verdict import knock_or_wait
 from hearthside.coach.hearts import weighing as hearts_weighing
 from hearthside.coach.review import Decision, Review
 from hearthside.gin import STANDARD, Kind, Knock
@@ -94,7 +96,8 @@ def _agrees(review: Review, decision: Decision, line: ReviewDecision, game: str,
     assert not any(map(ZERO.search, told)), where
     assert (f"{lost.points:.1f} points" in line.title) == (lost.points > 0), where
     assert (f"{100 * lost.chance:.1f}% of the chance" in line.title) == (lost.chance > 0), where
-    assert not line.reason or line.mark in MARKS, where
+    assert not line.reason or line.mark in MARKS or knock_or_wait(decision.weighing), where
+    _verdict_agrees(decision, line, where)
     # Hindsight is told of what was better, and never of what won the hand by going gin.
     late = words(line.hindsight_said)
     assert ("was better by" in late) == bool(line.hindsight_cost.points or line.hindsight_cost.chance), where
@@ -102,6 +105,43 @@ def _agrees(review: Review, decision: Decision, line: ReviewDecision, game: str,
     last = review.steps[-1].after.results[-1]
     if isinstance(decision.move, Knock) and last.kind in (Kind.GIN, Kind.BIG_GIN):
         assert (line.hindsight, late) == ([], ""), where
+
+
+def _verdict_agrees(decision: Decision, line: ReviewDecision, where: str) -> None:
+    """Knock or wait: what is told is what is best, and its figures are those of the choices and of how deals ended."""
+    weighing = decision.weighing
+    assert weighing is not None
+    for each in weighing.choices:
+        if each.outcomes:
+            assert sum(end.deals for end in each.outcomes) == weighing.worlds, where
+            mean = sum(end.deals * end.points for end in each.outcomes) / weighing.worlds
+            assert mean == pytest.approx(each.worth.points), where
+            for end in each.outcomes:
+                # Whoever goes gin, or wins by a knock, gets points; nobody gets any for an end without a winner.
+                assert (end.points > 0) - (end.points < 0) == (end.kind < End.NOBODY) - (end.kind > End.NOBODY), where
+    told, found = words(line.reason), knock_or_wait(weighing)
+    knocks = {"Knock. ": True, "Do not knock. ": False}.get(told[: told.find(". ") + 2])
+    if knocks is None:
+        return
+    assert found is not None, where
+    assert knocks == isinstance(weighing.best.move, Knock), where
+    assert line.mark in MARKS or knocks == isinstance(decision.move, Knock), where
+    better, worse = found if knocks else found[::-1]
+    # The sentence is for what is better, by points or else by the match.
+    if "wins the match" in told:
+        assert better.worth.chance > worse.worth.chance, where
+        shares = [f"{100 * each.worth.chance:.1f}%" for each in (better, worse)]
+        assert re.findall(r"(\S+) of the time", told) == shares, where
+    else:
+        assert better.worth.points > worse.worth.points, where
+        amounts = [f"{abs(each.worth.points):.1f}" for each in (better, worse)]
+        assert re.findall(r"(?:brings|costs) (\d+\.\d)", told) == [each for each in amounts if each != "0.0"], where
+    undercut = sum(end.deals for end in found.knock.outcomes if end.kind is End.UNDERCUT)
+    gin = sum(end.deals for end in found.wait.outcomes if end.kind is End.GIN)
+    lost = sum(end.deals for end in found.wait.outcomes if end.kind > End.NOBODY)
+    for pattern, count in (("is undercut in", undercut), ("you go gin in", gin), ("(?:Cal|You) wins? in", lost)):
+        if share := re.search(rf"{pattern} (\d+)%", told):
+            assert int(share[1]) == round(100 * count / weighing.worlds), where
 
 
 def _adds_up(summary: ReviewSummary, lines: list[ReviewDecision]) -> None:

@@ -101,7 +101,9 @@ class ReviewDecision:
     said: Spans
     """What was done and what came of it."""
     reason: Spans
-    """What speaks for the best choice, where another was made; else empty."""
+    """What speaks for the best choice, where another was made; and where the player was right to knock or to wait, why.
+    Else empty.
+    """
     choices: Sequence[ChoiceView]
     """The best first, with the one that was made."""
     worlds: int

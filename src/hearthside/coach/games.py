@@ -71,6 +71,11 @@ class GameFacts(Protocol):
     def outcome_reason(self, view: Any, best: Choice, other: Choice) -> Sentence | None:
         """What speaks for the best of what came of both in the search; None where nothing does."""
 
+    def verdict(self, view: Any, weighing: Weighing) -> Sentence:
+        """What is to be decided before a card is chosen, decided, and why: knock or wait. Empty where there is no such
+        decision, and where it makes no real difference.
+        """
+
     def may_ask_unweighed(self, view: Any) -> bool:
         """Whether a move that the search does not weigh may be best here."""
 

@@ -53,8 +53,10 @@ def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
     if found is None:
         return _unweighed(view, rng, chosen)._replace(weighing=weighing)
     other = next(each for each in weighing.choices if each is not found)
-    is_apart = any(cost(other if found is weighing.best else found))
-    return Hint(chosen or found.move, speaks_for(view, found, other, rng) if is_apart else (), weighing, None)
+    told = verdict(view, weighing, found)
+    if not told and any(cost(other if found is weighing.best else found)):
+        told = speaks_for(view, found, other, rng)
+    return Hint(chosen or found.move, told, weighing, None)
 
 
 def _masters(view: Any, rng: Random) -> Any:
@@ -65,6 +67,12 @@ def _masters(view: Any, rng: Random) -> Any:
 def _unweighed(view: Any, rng: Random, move: Any, why: str | None = None) -> Hint:
     """A hint without figures, and why it has none."""
     return Hint(move, reason(view, move, None, rng), None, why)
+
+
+def verdict(view: Any, weighing: Weighing, choice: Choice) -> Sentence:
+    """What is to be decided before a card is chosen, and why, if the choice agrees with that; else empty."""
+    agrees = isinstance(choice.move, type(weighing.best.move))
+    return COACHES.of(view).facts.verdict(view, weighing) if agrees else ()
 
 
 def speaks_for(view: Any, best: Choice, other: Choice, rng: Random) -> Sentence:

@@ -6,7 +6,7 @@ from typing import Any
 from hearthside.text import Sentence, capital, sentence
 
 from .games import COACHES
-from .hint import Hint, speaks_for
+from .hint import Hint, speaks_for, verdict
 from .review import Decision
 from .values import FLAWS, LEAST, SURE, Mark, Worth, amount_text, cost
 
@@ -53,11 +53,17 @@ def basis(decision: Decision) -> str:
 
 
 def better_reason(view: Any, decision: Decision) -> Sentence:
-    """What speaks for the best choice, where another was made and cost something; of a mistake or a blunder always."""
-    if decision.mark not in FLAWS or decision.weighing is None:
+    """What speaks for the best choice, where another was made and cost something; of a mistake or a blunder always.
+    Where something is to be decided before a card is chosen, and was decided right, why that was right.
+    """
+    if decision.weighing is None:
         return ()
     best, made = decision.weighing.best, decision.weighing.of(decision.move)
     assert made is not None
+    if decision.mark not in FLAWS:
+        return verdict(view, decision.weighing, made)
+    if not isinstance(made.move, type(best.move)) and (told := verdict(view, decision.weighing, best)):
+        return told
     label = COACHES.of(view).text.label
     if found := speaks_for(view, best, made, Random(decision.place)):
         return capital(label(best.move, view), ": ", found)

@@ -4,7 +4,7 @@ More points are better for the seat, so points at Hearts are below 0. A chance i
 """
 
 from collections.abc import Sequence
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from math import hypot
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -35,6 +35,16 @@ LEAST: Final = Worth(0.05, 0.0005)
 """Smaller differences do not count: with the decimals that are shown they would be 0."""
 
 
+class Outcome(NamedTuple):
+    """One way in which a deal may end."""
+
+    kind: IntEnum
+    deals: int
+    """How many of the sampled deals ended so."""
+    points: float
+    """The mean points of the seat in these."""
+
+
 class Choice(NamedTuple):
     """One move that a seat may make."""
 
@@ -49,6 +59,8 @@ class Choice(NamedTuple):
     """The standard errors of ``behind``; 0 for the best, and where the result is certain."""
     traits: tuple[int, ...] = ()
     """In how many sampled deals each trait of the game held, by its place."""
+    outcomes: tuple[Outcome, ...] = ()
+    """How the sampled deals ended, where they were played to their ends; else empty."""
 
 
 class Weighing(NamedTuple):

@@ -5,7 +5,6 @@ at its end, worlds are played to the end of the hand.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
@@ -58,9 +57,9 @@ def evaluate(
     if len(groups) == 1:
         return None
     seeds = [rng.getrandbits(60) for _ in range(searches)]
-    points, utilities = (_searches(decision, replace(settings, equity=match), seeds, shown) for match in (False, True))
-    best = [[each[:, places].max(axis=1) for _, places in groups] for each in (points, utilities)]
-    return Evaluation(tuple(moves for moves, _ in groups), np.array(best[0]).T, np.array(best[1]).T * _rate(view))
+    found = _searches(decision, settings, seeds, shown)
+    utilities, points = (np.array([each[:, places].max(axis=1) for _, places in groups]).T for each in found)
+    return Evaluation(tuple(moves for moves, _ in groups), points, utilities * _rate(view))
 
 
 def _grouped(decision: "_Decision") -> Iterator[tuple[tuple[Move, ...], list[int]]]:
@@ -77,11 +76,16 @@ def _grouped(decision: "_Decision") -> Iterator[tuple[tuple[Move, ...], list[int
             yield (numbered_move(decision.numbers[place], seat),), [place]
 
 
-def _searches(decision: "_Decision", settings: Settings, seeds: Sequence[int], shown: int) -> Floats:
-    """What each number of a moment is worth in each of some searches; float64[searches, numbers]."""
+def _searches(decision: "_Decision", settings: Settings, seeds: Sequence[int], shown: int) -> tuple[Floats, Floats]:
+    """What each number of a moment is worth in each of some searches, as utility and in points; float64[searches,
+    numbers] each.
+    """
     who = _Evaluator(settings, decision)
-    rows = (who.values(Random(seed), shown) for seed in seeds)
-    return np.array([[row[number] for number in decision.numbers] for row in rows])
+    rows = [who.values(Random(seed), shown) for seed in seeds]
+    utilities, points = (
+        np.array([[row[number][scale] for number in decision.numbers] for row in rows]) for scale in (0, -1)
+    )
+    return utilities, points
 
 
 def _rate(view: View) -> float:
@@ -193,17 +197,20 @@ class _Evaluator(SearchPlayer):
     def __init__(self, settings: Settings, decision: _Decision) -> None:
         super().__init__(settings)
         self._decision = decision
-        self._set_utilities(decision.view)
+        match, points = equity.utilities(decision.view), equity.points_utilities(decision.view.doubled)
+        # Played and judged for the match, and judged in points beside; once where that is the same.
+        self._set_scales(decision.view, (points,) if match is points else (match, points))
         turns = _TO_THE_END if decision.ended else 1
         self._played = self._rollouts._replace(rollout_turns=turns, prior_share=0.0, prior_error=0.0)
         self._initial_values = {} if decision.ended or decision.gins else dict(self._network_values())
 
-    def values(self, rng: Random, shown: int) -> dict[int, float]:
-        """What each number is worth, in the units of the nets. What is looked at first is what the others are measured
-        by: where the worth of any is certain, that one.
+    def values(self, rng: Random, shown: int) -> dict[int, Floats]:
+        """What each number is worth on each scale, float64[scales]. What is looked at first is what the others are
+        measured by: where the worth of any is certain, that one.
         """
         decision, settings = self._decision, self.settings
-        values = dict.fromkeys(decision.numbers, 0.0) | self._initial_values | self._gin_values(rng, shown)
+        nothing = np.zeros(len(self._scales))
+        values = dict.fromkeys(decision.numbers, nothing) | self._initial_values | self._gin_values(rng, shown)
         many = settings.worlds + settings.rollouts
         if decision.ended:
             # A draw would be the end of the hand, whether it may be made or not.
@@ -216,12 +223,12 @@ class _Evaluator(SearchPlayer):
         else:
             first, stages = [], [(self._at_once, settings.worlds), (self._rollouts, settings.rollouts)]
         rest = [each for each in decision.numbers if each not in (*first, *decision.over, *decision.bad)]
-        order = [*first, *sorted(rest, key=values.__getitem__, reverse=True)]
+        order = [*first, *sorted(rest, key=lambda each: float(values[each][0]), reverse=True)]
         order[1:1] = [each for each in decision.bad if each not in (*first, *decision.over)]
-        found = self._search(order, [values.get(each, 0.0) for each in order], stages, rng, shown)
-        return values | dict(zip(order, found, strict=True)) | dict.fromkeys(decision.over, 0.0)
+        found = self._search(order, np.array([values.get(each, nothing) for each in order]), stages, rng, shown)
+        return values | dict(zip(order, found, strict=True)) | dict.fromkeys(decision.over, nothing)
 
-    def _network_values(self) -> Iterator[tuple[int, float]]:
+    def _network_values(self) -> Iterator[tuple[int, Floats]]:
         """What the nets promise of each number that does not end the hand for certain, at the first look."""
         decision, seat, rules = self._decision, self._decision.view.seat, self._decision.seen.rules
         row, known = np.empty(features.BELIEF_SIZE), decision.discarding.deal[game.KNOWN + 1 - seat]
@@ -241,34 +248,37 @@ class _Evaluator(SearchPlayer):
                 network, found = self._weights.play, np.zeros(features.FEATURES, np.float32)
                 discard = -1 if drawing else number
                 features.hand_features(rules, seen.deal, row, seat, unseen, known, hand, discard, found)
-            yield number, float(network.outcome_chances(found) @ self._outcome_utilities)
+            yield number, self._outcome_utilities @ network.outcome_chances(found)
 
-    def _gin_values(self, rng: Random, shown: int) -> dict[int, float]:
+    def _gin_values(self, rng: Random, shown: int) -> dict[int, Floats]:
         """What gin and big gin bring, in the mean of the worlds."""
         decision, rules = self._decision, self._decision.seen.rules
-        values = dict.fromkeys([] if decision.ended else decision.gins, 0.0)
+        values = {number: np.zeros(len(self._scales)) for number in decision.gins if not decision.ended}
         if not values:
             return values
         trial, (past, random_state) = np.empty(game.STATE_SIZE, np.int64), start(rng, shown)
         many = 1 if shown else self.settings.worlds + self.settings.rollouts
         for _ in range(many):
-            self._evaluate(decision.gins[:1], np.zeros((1, 3)), self._at_once, past, random_state, 1, shown)
+            sums = np.zeros((len(self._scales), 1, 3))
+            self._evaluate(decision.gins[:1], sums, self._at_once, past, random_state, 1, shown)
             for number in decision.gins:
                 deal, hidden = decision.discarding.deal, past[belief.UNSEEN]
-                utility = search.knock_utility(rules, self._networks.utilities, deal, hidden, number, trial)
-                values[number] += utility / many
+                for scale, utilities in enumerate(self._networks.utilities):
+                    utility = search.knock_utility(rules, utilities, deal, hidden, number, trial)
+                    values[number][scale] += utility / many
         return values
 
     def _search(
-        self, numbers: list[int], values: list[float], stages: list[tuple[search.Stage, int]], rng: Random, shown: int
-    ) -> list[float]:
-        """What numbers are worth once all worlds have been looked at."""
-        found, sums, (past, random_state) = np.array(values), np.zeros((len(numbers), 3)), start(rng, shown)
+        self, numbers: list[int], values: Floats, stages: list[tuple[search.Stage, int]], rng: Random, shown: int
+    ) -> Floats:
+        """What numbers are worth once all worlds have been looked at, as ``values`` are: float64[numbers, scales]."""
+        found, sums = np.ascontiguousarray(values.T), np.zeros((len(self._scales), len(numbers), 3))
+        past, random_state = start(rng, shown)
         for stage, left in stages:
             self._evaluate(numbers, sums, stage, past, random_state, left, shown)
-            search.finish_stage(stage, found, sums)
-        utilities: list[float] = found.tolist()
-        return utilities
+            for scale in range(len(found)):
+                search.finish_stage(stage, found[scale], sums[scale])
+        return found.T
 
     def _evaluate(
         self, numbers: Sequence[int], sums: Floats, stage: search.Stage, past: Ints, random_state: Rng, left: int,

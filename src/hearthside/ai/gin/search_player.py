@@ -4,6 +4,8 @@ It plays for the match: networks and worlds give the chance of each outcome of t
 keeps nothing between moves. With a limit in worlds only, the same view and seed give the same move.
 """
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from math import exp
 from random import Random
 from time import thread_time
@@ -37,12 +39,13 @@ class SearchPlayer:
     def __init__(self, settings: Settings, weights: Weights | None = None) -> None:
         self.settings = settings
         self._weights = weights or Weights.default()
-        self._outcome_utilities = np.array(OUTCOMES)
+        self._scales: Sequence[equity.Floats] = (equity.points_utilities(False),)
+        self._outcome_utilities = np.array([OUTCOMES])
         self._networks = search.Networks(
             np.stack([self._weights.packed()] * 2),
             self._weights.card_weights,
             self._weights.belief_weights,
-            equity.points_utilities(False),
+            equity.points_utilities(False)[None],
         )
         self._at_once = search.Stage(discard_walks=settings.discard_walks)
         self._rollouts = self._at_once._replace(rollout_turns=1, prior_error=_PRIOR_ERROR)
@@ -67,11 +70,16 @@ class SearchPlayer:
     def _set_utilities(self, view: View) -> None:
         """Fold the utilities of this hand into the networks."""
         utilities = equity.utilities(view) if self.settings.equity else equity.points_utilities(view.doubled)
-        if utilities is not self._networks.utilities:
+        self._set_scales(view, [utilities])
+
+    def _set_scales(self, view: View, scales: Sequence[equity.Floats]) -> None:
+        """Fold these utilities into the networks; both players play by the first."""
+        if any(old is not new for old, new in zip_longest(self._scales, scales)):
             ends = [equity.REACH + round(end) * (2 if view.doubled else 1) for end in OUTCOMES]
-            self._outcome_utilities = utilities[ends]
-            both = self._weights.packed(self._outcome_utilities), self._weights.packed(-utilities[ends[::-1]])
-            self._networks = self._networks._replace(networks=np.stack(both), utilities=utilities)
+            self._scales, self._outcome_utilities = scales, np.array([each[ends] for each in scales])
+            own, *others = map(self._weights.packed, self._outcome_utilities)
+            networks = np.stack([own, self._weights.packed(-scales[0][ends[::-1]]), *others])
+            self._networks = self._networks._replace(networks=networks, utilities=np.array(scales))
 
     def _player(self) -> policy.Player:
         """The player by the seat's own network."""
@@ -100,7 +108,7 @@ class SearchPlayer:
         self, seen: "EncodedView", most: int, taken: bool, rng: Random, limit: Limit, began: float, shown: int
     ) -> int:
         """The index of the best candidate."""
-        active, sums, (past, random_state) = np.ones(most, np.int64), np.zeros((most, 3)), start(rng, shown)
+        active, sums, (past, random_state) = np.ones(most, np.int64), np.zeros((1, most, 3)), start(rng, shown)
         moves, values = seen.choices.moves[:most], seen.choices.values[:most]
         for stage, left in zip((self._at_once, self._rollouts), self._worlds(limit), strict=True):
             clear = False
@@ -112,8 +120,8 @@ class SearchPlayer:
                     past, random_state, min(left, search.BATCH),
                 )  # fmt: skip
                 left -= search.BATCH
-                clear = search.drop_moves(stage, values, active, sums)
-            search.finish_stage(stage, values, sums)
+                clear = search.drop_moves(stage, values, active, sums[0])
+            search.finish_stage(stage, values, sums[0])
             if clear:
                 break
         return int(values.argmax())

@@ -40,12 +40,18 @@ _MIN_LOG_LIKELIHOOD: Final = -10.0
 """The log likelihood of a discard that the opponent would hardly make."""
 _PRIOR_STYLE: Final = (0.5, 0.8, 0.2)
 """The style that the opponent is assumed to expect of the seat."""
+_TO_THE_END: Final = 1000
+"""More turns than a hand has."""
 BATCH: Final = 8
 """Worlds between two checks which moves are behind."""
 
 # ---- What came of it so far, as rows of float64 by move: how often weighed, by how much better than the first, squares
 
 TRIED, GAINED, SQUARED = range(3)
+
+# ---- How a hand ended, as a row: its kind; 1 if the seat won, -1 if the other did; the points of whoever won ----
+
+END_KIND, END_WON, END_POINTS, END_SIZE = range(4)
 
 
 class Stage(NamedTuple):
@@ -67,16 +73,20 @@ class Networks(NamedTuple):
     """The learned numbers that a search uses, and what ends of the hand are worth."""
 
     networks: Rows
-    """The seat's own and the opponent's, with outputs in utilities, float32[2, NETWORKS_SIZE]."""
+    """The seat's own and the opponent's, with outputs in utilities, by which both play; and the seat's own again for
+    each further scale of values. float32[1 + scales, NETWORKS_SIZE]
+    """
     card_weights: Floats
     """float64[CARD_FEATURES]"""
     belief_weights: Floats
     """float64[BELIEF_FEATURES]"""
     utilities: Floats
-    """The utility of each number of points to the seat, a hand that nobody wins in the middle; float64[odd]."""
+    """By scale, the utility of each number of points to the seat, a hand that nobody wins in the middle;
+    float64[scales, odd]. Both play by the first.
+    """
 
 
-class _Room(NamedTuple):
+class Room(NamedTuple):
     """Room for an evaluation by the network for open hands."""
 
     belief: Floats
@@ -87,9 +97,9 @@ class _Room(NamedTuple):
 
 
 @slow
-def _new_room() -> _Room:
+def new_room() -> Room:
     belief, shown = doubles(features.BELIEF_SIZE), doubles(features.BELIEF_SIZE)
-    return _Room(belief, shown, floats(features.OPEN_FEATURES), floats(policy.HIDDEN))
+    return Room(belief, shown, floats(features.OPEN_FEATURES), floats(policy.HIDDEN))
 
 
 @slow
@@ -144,19 +154,101 @@ def _utility(utilities: Floats, seat: int, trial: Ints) -> float:
 
 
 @slow
-def knock_utility(rules: Rules, utilities: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
-    """The utility of a knock if the opponent holds these hidden cards."""
-    seat = deal[game.TURN]
-    copy(deal, trial)
-    trial[game.HANDS + 1 - seat] = hidden | deal[game.KNOWN + 1 - seat]
-    game.play(rules, trial, move)
-    if not trial[game.OVER]:
-        game.play(rules, trial, game.LAY_OFF)
-    return _utility(utilities, seat, trial)
+def _utilities(utilities: Floats, seat: int, trial: Ints, worth: Floats) -> None:
+    """Write the utility of a finished hand to a seat on each scale into ``worth``, float64[scales]."""
+    for scale in range(len(worth)):
+        worth[scale] = _utility(utilities[scale], seat, trial)
 
 
 @slow
-def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, rng: Rng, world: Ints) -> None:
+def lay_open(rules: Rules, deal: Ints, hidden: int, move: int, trial: Ints) -> None:
+    """Play a knock to the end of the hand in ``trial``, if the opponent holds these hidden cards."""
+    copy(deal, trial)
+    trial[game.HANDS + 1 - deal[game.TURN]] = hidden | deal[game.KNOWN + 1 - deal[game.TURN]]
+    game.play(rules, trial, move)
+    if not trial[game.OVER]:
+        game.play(rules, trial, game.LAY_OFF)
+
+
+@slow
+def knock_utility(rules: Rules, utilities: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
+    """The utility of a knock if the opponent holds these hidden cards; ``utilities``, float64[odd]."""
+    lay_open(rules, deal, hidden, move, trial)
+    return _utility(utilities, deal[game.TURN], trial)
+
+
+class _Walk(NamedTuple):
+    """What a walk from world to world remembers, and room for it."""
+
+    before: Ints
+    """The past before a step, int64[PAST_SIZE]."""
+    accepted: Floats
+    """The log likelihood of the opponent's last discard from the hand of the past, float64[1]."""
+    discarding: Observation
+    found: Choices
+
+
+@slow
+def begin_walk(
+    rules: Rules, networks: Networks, stage: Stage, seen: Observation, past: Ints, trial: Ints, notes: Ints,
+    found: Choices,
+) -> _Walk:  # fmt: skip
+    """A walk that goes on from a past, zeros before the first. ``trial``, ``notes`` and ``found`` are room."""
+    style = np.zeros(features.STYLE_SHARES)
+    copy(_PRIOR_STYLE, style)
+    walk = _Walk(ints(PAST_SIZE), doubles(1), Observation(trial, notes, style), found)
+    walk.accepted[0] = -1e9
+    if past[UNSEEN] and _weighs_discard(stage, seen):
+        walk.accepted[0] = _of_last_discard(rules, networks, seen, past, walk)
+    return walk
+
+
+@slow
+def _weighs_discard(stage: Stage, seen: Observation) -> bool:
+    """Whether the opponent's last discard counts."""
+    other = 1 - seen.deal[game.TURN]
+    return bool(stage.discard_walks > 0 and seen.notes[features.LATEST + 3 * other] >= 0)
+
+
+@slow
+def _of_last_discard(rules: Rules, networks: Networks, seen: Observation, past: Ints, walk: _Walk) -> float:
+    """The log likelihood of the opponent's last discard from the hand of a past."""
+    seat = seen.deal[game.TURN]
+    opponent = Player(networks.networks[1], networks.card_weights, Profile(False, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    hand = past[UNSEEN] | seen.deal[game.KNOWN + 1 - seat]
+    return discard_log_likelihood(rules, opponent, seen, seat, hand, walk.discarding, walk.found)
+
+
+@slow
+def walk_on(
+    rules: Rules, networks: Networks, stage: Stage, seen: Observation, history: Ints, past: Ints, rng: Rng, walk: _Walk
+) -> None:
+    """Go to the past of the next world; without steps, stay."""
+    seat, weighs_discard = seen.deal[game.TURN], _weighs_discard(stage, seen)
+    for _ in range(max(1, stage.discard_walks)):
+        steps = stage.steps if past[UNSEEN] else _BURN_IN
+        if not steps:
+            break
+        copy(past, walk.before)
+        metropolis_walk(rules, networks.belief_weights, seen, history, seat, past, steps, rng)
+        if weighs_discard and past[UNSEEN] != walk.before[UNSEEN]:
+            log_likelihood = _of_last_discard(rules, networks, seen, past, walk)
+            if log_likelihood < walk.accepted[0] and uniform(rng) >= exp(log_likelihood - walk.accepted[0]):
+                copy(walk.before, past)
+                continue
+            walk.accepted[0] = log_likelihood
+
+
+@slow
+def opponent_profile(style: Floats, rng: Rng) -> Profile:
+    """How the opponent plays in a world, float64[STYLE_SHARES]: by networks or plainly, eager to knock or waiting."""
+    plain = uniform(rng) <= 5.0 * (style[1] - _GREEDY_FROM)
+    patience = 1000.0 if uniform(rng) < style[0] else _PATIENCE
+    return Profile(plain, 0.0, 0.0, patience, 0.0, 0.0, 0.0)
+
+
+@slow
+def deal_world(deal: Ints, seat: int, hidden: int, stock: int, rng: Rng, world: Ints) -> None:
     """Write a world in which the opponent holds these hidden cards, with the stock in random order."""
     copy(deal, world)
     world[game.HANDS + 1 - seat] = hidden | deal[game.KNOWN + 1 - seat]
@@ -170,8 +262,17 @@ def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, rng: Rng, world:
 
 
 @slow
-def _open_value(rules: Rules, networks: Networks, seen: Observation, seat: int, discard: int, room: _Room) -> float:
-    """The value in points, by the network for open hands, for a seat that has just discarded."""
+def _open_values(networks: Networks, room: Room, worth: Floats) -> None:
+    """Write what the network for open hands says of the features in the room into ``worth``, float64[scales]."""
+    for scale in range(len(worth)):
+        worth[scale] = policy.open_value(networks.networks[2 * scale], room.features, room.units)
+
+
+@slow
+def _open_worth(
+    rules: Rules, networks: Networks, seen: Observation, seat: int, discard: int, room: Room, worth: Floats
+) -> None:
+    """Write what the network for open hands says, for a seat that has just discarded, into ``worth``."""
     deal, given = seen.deal, room.features
     features.update_belief(rules, networks.card_weights, seen, seat, room.belief)
     theirs = deal[game.HANDS + 1 - seat]
@@ -179,21 +280,24 @@ def _open_value(rules: Rules, networks: Networks, seen: Observation, seat: int, 
     features.other_draw_features(rules, deal, stock, theirs, given[features.FEATURES :])
     features.hand_features(rules, deal, room.shown, seat, stock, theirs, deal[game.HANDS + seat], discard, given)
     features.other_take_features(rules.tables, deal, theirs, discard, seen.style, given[features.FEATURES :])
-    return policy.open_value(networks.networks[0], given, room.units)
+    _open_values(networks, room, worth)
 
 
 @slow
-def _rollout(
+def rollout(
     rules: Rules, networks: Networks, players: tuple[Player, Player], styles: Floats, seat: int, move: int, turns: int,
-    trial: Ints, notes: Ints, rng: Rng, found: Choices, room: _Room,
-) -> float:  # fmt: skip
-    """The value of a move after the seat has had ``turns`` more turns. Plays in ``trial``, a world."""
+    trial: Ints, notes: Ints, rng: Rng, found: Choices, room: Room, worth: Floats,
+) -> None:  # fmt: skip
+    """Play a move in ``trial``, a world, until the seat has had ``turns`` more turns, and write what that is worth into
+    ``worth``, float64[scales]; without scales nothing is.
+    """
     discards = 0
     while True:
         features.note(trial, notes, move)
         game.play(rules, trial, move)
         if trial[game.OVER]:
-            return _utility(networks.utilities, seat, trial)
+            _utilities(networks.utilities, seat, trial, worth)
+            return
         if move < game.KNOCKS and trial[game.TURN] != seat:
             discards += 1
             if discards > turns:
@@ -201,7 +305,7 @@ def _rollout(
         who = int(trial[game.TURN] != seat)
         move = found.moves[policy.decide(rules, players[who], Observation(trial, notes, styles[who]), rng, found)]
     trial[game.TURN] = seat
-    return _open_value(rules, networks, Observation(trial, notes, styles[0]), seat, move, room)
+    _open_worth(rules, networks, Observation(trial, notes, styles[0]), seat, move, room, worth)
 
 
 @slow
@@ -213,11 +317,11 @@ def evaluate_moves(
 
     ``history``, int64[HISTORY_SIZE]: the opponent's turns. If ``taken``, all ``moves``, int64, except DRAW and DECLINE
     are moves after taking the open card. ``active``, int64: 1 for moves that are not dropped. ``sums``,
-    float64[moves, 3]: added to. ``past``, int64[PAST_SIZE]: that of the last world, zeros before the first.
+    float64[scales, moves, 3]: added to. ``past``, int64[PAST_SIZE]: that of the last world, zeros before the first.
     """
     deal, notes, style = seen
     seat, turns = deal[game.TURN], stage.rollout_turns
-    here, ahead = _new_room(), _new_room()
+    here, ahead = new_room(), new_room()
     after, trial = deal.copy(), ints(game.STATE_SIZE)
     if taken:
         game.play(rules, after, game.TAKE)
@@ -228,47 +332,27 @@ def evaluate_moves(
     copy(style, styles[0])
     copy(_PRIOR_STYLE, styles[1])
     found = policy.room_for_choices()
-    weighs_discard = stage.discard_walks > 0 and notes[features.LATEST + 3 * (1 - seat)] >= 0
-    usual = Profile(False, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    player = Player(networks.networks[0], networks.card_weights, usual)
-    opponent = Player(networks.networks[1], networks.card_weights, usual)
-    players = (player, opponent)
-    discarding = Observation(trial, trial_notes, styles[1])
-    before, start = ints(PAST_SIZE), np.zeros(1, np.uint64)
-    accepted = -1e9
-    if weighs_discard and past[UNSEEN]:
-        accepted = discard_log_likelihood(rules, opponent, seen, seat, past[UNSEEN] | known, discarding, found)
+    player = Player(networks.networks[0], networks.card_weights, Profile(False, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    players = (player, player)
+    start, worth, first = np.zeros(1, np.uint64), doubles(len(sums)), doubles(len(sums))
+    walk = begin_walk(rules, networks, stage, seen, past, trial, trial_notes, found)
     for _ in range(worlds):
-        for _walk in range(max(1, stage.discard_walks)):
-            steps = stage.steps if past[UNSEEN] else _BURN_IN
-            if not steps:
-                break
-            copy(past, before)
-            metropolis_walk(rules, networks.belief_weights, seen, history, seat, past, steps, rng)
-            if weighs_discard and past[UNSEEN] != before[UNSEEN]:
-                hand = past[UNSEEN] | known
-                log_likelihood = discard_log_likelihood(rules, opponent, seen, seat, hand, discarding, found)
-                if log_likelihood < accepted and uniform(rng) >= exp(log_likelihood - accepted):
-                    copy(before, past)
-                    continue
-                accepted = log_likelihood
+        walk_on(rules, networks, stage, seen, history, past, rng, walk)
         hidden, theirs = past[UNSEEN], past[UNSEEN] | known
         stock = features.open_belief(rules.cards, deal, hidden, here.belief, here.shown)
         if turns:
-            _deal_world(deal, seat, hidden, stock, rng, world)
-            plain = uniform(rng) <= 5.0 * (style[1] - _GREEDY_FROM)
-            patience = 1000.0 if uniform(rng) < style[0] else _PATIENCE
-            profile = Profile(plain, 0.0, 0.0, patience, 0.0, 0.0, 0.0)
-            players = (player, Player(networks.networks[1], networks.card_weights, profile))
+            deal_world(deal, seat, hidden, stock, rng, world)
+            players = (player, Player(networks.networks[1], networks.card_weights, opponent_profile(style, rng)))
             start[0] = rng[0]
         features.other_draw_features(rules, deal, stock, theirs, here.features[features.FEATURES :])
-        first = 0.0
+        first[:] = 0.0
         for place in range(len(moves)):
             if not active[place]:
                 continue
             move = moves[place]
             if game.KNOCKS <= move < game.KNOCKS + 53:
-                value = knock_utility(rules, networks.utilities, after, hidden, move, trial)
+                lay_open(rules, after, hidden, move, trial)
+                _utilities(networks.utilities, seat, trial, worth)
             elif turns:
                 rng[0] = start[0]
                 copy(world, trial)
@@ -276,8 +360,8 @@ def evaluate_moves(
                 if taken and move < game.KNOCKS:
                     features.note(trial, trial_notes, game.TAKE)
                     game.play(rules, trial, game.TAKE)
-                value = _rollout(
-                    rules, networks, players, styles, seat, move, turns, trial, trial_notes, rng, found, ahead
+                rollout(
+                    rules, networks, players, styles, seat, move, turns, trial, trial_notes, rng, found, ahead, worth
                 )
             else:
                 discard = move if move < game.KNOCKS else -1
@@ -286,12 +370,58 @@ def evaluate_moves(
                 features.hand_features(rules, now, here.shown, seat, stock, theirs, hand, discard, here.features)
                 about_other = here.features[features.FEATURES :]
                 features.other_take_features(rules.tables, deal, theirs, discard, style, about_other)
-                value = policy.open_value(networks.networks[0], here.features, here.units)
+                _open_values(networks, here, worth)
             if not place:
-                first = value
-            sums[place, TRIED] += 1
-            sums[place, GAINED] += value - first
-            sums[place, SQUARED] += (value - first) ** 2
+                copy(worth, first)
+            for scale in range(len(sums)):
+                gain = worth[scale] - first[scale]
+                sums[scale, place, TRIED] += 1
+                sums[scale, place, GAINED] += gain
+                sums[scale, place, SQUARED] += gain**2
+
+
+@slow
+def play_to_ends(
+    rules: Rules, networks: Networks, stage: Stage, seen: Observation, history: Ints, moves: Ints, past: Ints, rng: Rng,
+    ends: Ints,
+) -> None:  # fmt: skip
+    """Play each of the moves, discards and knocks, to the end of the hand in as many worlds as ``ends``,
+    int64[worlds, moves, END_SIZE], has rows, and write how it ended there. The other arguments are those of
+    `evaluate_moves`.
+    """
+    deal, notes, style = seen
+    seat = deal[game.TURN]
+    known = deal[game.KNOWN + 1 - seat]
+    room, found, worth = new_room(), policy.room_for_choices(), doubles(0)
+    world, trial, trial_notes = ints(game.STATE_SIZE), ints(game.STATE_SIZE), ints(features.NOTE_SIZE)
+    styles, start = np.zeros((2, features.STYLE_SHARES)), np.zeros(1, np.uint64)
+    copy(style, styles[0])
+    copy(_PRIOR_STYLE, styles[1])
+    player = Player(networks.networks[0], networks.card_weights, Profile(False, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    walk = begin_walk(rules, networks, stage, seen, past, trial, trial_notes, found)
+    every = (1 << 52) - 1
+    for row in range(len(ends)):
+        walk_on(rules, networks, stage, seen, history, past, rng, walk)
+        hidden = past[UNSEEN]
+        stock = every & ~(hidden | known | deal[game.HANDS + seat] | notes[features.LYING])
+        deal_world(deal, seat, hidden, stock, rng, world)
+        opponent = Player(networks.networks[1], networks.card_weights, opponent_profile(style, rng))
+        start[0] = rng[0]
+        for place in range(len(moves)):
+            if moves[place] >= game.KNOCKS:
+                lay_open(rules, deal, hidden, moves[place], trial)
+            else:
+                rng[0] = start[0]
+                copy(world, trial)
+                copy(notes, trial_notes)
+                rollout(
+                    rules, networks, (player, opponent), styles, seat, moves[place], _TO_THE_END, trial, trial_notes,
+                    rng, found, room, worth,
+                )  # fmt: skip
+            won = trial[game.WINNER] >= 0
+            ends[row, place, END_KIND] = trial[game.KIND]
+            ends[row, place, END_WON] = 0 if not won else 1 if trial[game.WINNER] == seat else -1
+            ends[row, place, END_POINTS] = trial[game.POINTS] if won else 0
 
 
 @slow

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import combinations
 from random import Random
-from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from hearthside.cards import ALL, Card, Cards, mask
@@ -16,22 +15,17 @@ from hearthside.gin.turns import big_gin, discards, knocks, nobody_wins
 from hearthside.text import Name, Part, Sentence, row, sentence
 
 from .text import answer
+from .verdict import knock_brings
+from .verdict import verdict as verdict
 
 WEIGHED: Final[tuple[Any, ...]] = (Draw, Take, Decline, Discard, Knock, LayOff)
 """The kinds of moves that the search weighs: all that a seat makes in a hand."""
 NONE_LEFT: Final = "No deadwood is left."
 NOBODY: Final = "It ends the hand, and nobody wins."
-_WINS: Final = (
-    "almost certainly wins",
-    "probably wins",
-    "may win",
-    "probably does not win",
-    "almost certainly does not win",
-)
 Kind = StrEnum(
     "Kind",
-    "GIN BONUS NOBODY NO_KNOCK WINS MELD LESS NO_MELD OUTS LEAST ALONE SAFE READY GOES_GIN HELPS DEAD THREW APART "
-    "DEAREST NO_LESS KNOCKS SETS_UP HELD CLOSED OFF BREAKS UNDERCUTS",
+    "GIN BONUS NOBODY NO_KNOCK MELD LESS NO_MELD OUTS LEAST ALONE SAFE READY GOES_GIN HELPS DEAD THREW APART "
+    "DEAREST NO_LESS KNOCKS SETS_UP OFF BREAKS UNDERCUTS",
 )
 """What a fact is about."""
 
@@ -102,8 +96,10 @@ def plain_reason(view: View, move: Move) -> Part:
 
 
 def outcome_reason(view: View, best: Choice, other: Choice) -> Sentence | None:
-    """Of an answer to a knock, what it is for; of other choices nothing is counted in the search."""
-    return sentence(plain_reason(view, best.move)) if isinstance(best.move, LayOff) else None
+    """Of an answer to a knock, what it is for; of a knock that was played out, what it brings."""
+    if isinstance(best.move, LayOff):
+        return sentence(plain_reason(view, best.move))
+    return knock_brings(best) if isinstance(best.move, Knock) and best.outcomes else None
 
 
 def may_ask_unweighed(view: View) -> bool:
@@ -210,7 +206,7 @@ def _could_knock(world: State, card: Card) -> bool:
 
 
 def _of_knock(scene: Scene, move: Knock) -> Iterator[Fact]:
-    view, rules, of = scene.view, scene.view.rules, len(scene.worlds)
+    view, rules = scene.view, scene.view.rules
     hand = view.hand if move.discard is None else view.hand - (1 << move.discard)
     if move.melds is None and not rules.melding.deadwood(hand):
         names = ("big gin", rules.big_gin_bonus), ("gin", rules.gin_bonus)
@@ -218,22 +214,6 @@ def _of_knock(scene: Scene, move: Knock) -> Iterator[Fact]:
         if big_gin(view.position) and bonus > less:
             yield Fact(Kind.BONUS, f"Its bonus is {bonus}; {other} has {less}.")
         yield Fact(Kind.GIN, NONE_LEFT)
-        return
-    if not scene.worlds:
-        return
-    results = [_end(world, move).results[-1] for world in scene.worlds]
-    won = sum(result.winner == move.seat for result in results)
-    yield Fact(Kind.WINS, f"It {likely(won, of, _WINS)}.", won, of, good=1)
-    open_ = sum(any(result.layoffs) for result in results)
-    yield Fact(Kind.CLOSED, (scene.other, f" {likely(open_, of)} lay off on it."), of - open_, of, good=1)
-    held = fmean(result.counts[1 - move.seat] for result in results)
-    yield Fact(Kind.HELD, (scene.other, f" would be left with about {held:.0f}."))
-
-
-def _end(world: State, move: Knock) -> State:
-    """The hand after a knock as the cards lie, against the best defence."""
-    after = world.play(move)
-    return after if after.laid is None else after.play(LayOff(1 - move.seat))
 
 
 def _of_answer(scene: Scene, move: LayOff) -> Iterator[Fact]:

@@ -7,15 +7,15 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-import numpy as np
-
 from hearthside.ai.gin import equity
 from hearthside.ai.gin.equity import Floats
 from hearthside.ai.gin.evaluation import Evaluation, evaluate
 from hearthside.ai.gin.settings import MASTER
 from hearthside.coach.values import Mark, Thresholds, Weighing, compared
-from hearthside.gin import Decline, Draw, Kind, Knock, LayOff, Move, Phase, Rules, State, Take, View
+from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Move, Phase, Rules, State, Take, View
 
+from .knocks import best_first as best_first
+from .knocks import knock_or_wait
 from .layouts import answers, fits, with_layouts
 from .outcomes import outcome as outcome
 from .outcomes import win_chance as win_chance
@@ -47,8 +47,14 @@ def _searched(view: View, rng: Random, made: Move | None, known: State | None) -
     if found is None:
         return None
     points, chances = amounts(view, found)
+    order = best_first(view, points, chances)
+    knocks = [place for place in order if isinstance(found.moves[place][0], Knock)]
+    waits = [place for place in order if isinstance(found.moves[place][0], Discard)]
+    if knocks and waits and not any(_leaves_nothing(view, found.moves[place][0]) for place in knocks):
+        wait = compared(found.moves, waits, points, chances, (), 0, ddof=1)
+        return knock_or_wait(QUICK, view, rng, [found.moves[place] for place in knocks], wait, shown)
     worlds = searches * (QUICK.worlds + QUICK.rollouts)
-    return compared(found.moves, best_first(view, points, chances), points, chances, (), worlds, ddof=1)
+    return compared(found.moves, order, points, chances, (), worlds, ddof=1)
 
 
 def amounts(view: View, found: Evaluation) -> tuple[Floats, Floats]:
@@ -56,11 +62,10 @@ def amounts(view: View, found: Evaluation) -> tuple[Floats, Floats]:
     return found.points * (2 if view.doubled else 1), equity.win_chances(view)[equity.REACH] + found.chances
 
 
-def best_first(view: View, points: Floats, chances: Floats) -> list[int]:
-    """The order of choices with these amounts. Of two that win the match alike the one with more points is better."""
-    merits = (chances if view.rules.goal else points).mean(axis=0)
-    order: list[int] = np.lexsort((-points.mean(axis=0), -merits.round(9))).tolist()
-    return order
+def _leaves_nothing(view: View, move: Move) -> bool:
+    """Whether a knock is gin."""
+    assert isinstance(move, Knock)
+    return not view.rules.melding.deadwood(view.hand if move.discard is None else view.hand - (1 << move.discard))
 
 
 def won_outright(move: Any, end: State) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from hearthside.cards import SUITS, Card, Cards, Suit, mask
 from hearthside.coach.facts import DEALS, EXACT, Fact, likely
-from hearthside.coach.values import SURE, Choice
+from hearthside.coach.values import SURE, Choice, Weighing
 from hearthside.hearts import FirstTrick, Moon, Move, Pass, Play, View
 from hearthside.hearts.moves import SUIT, winning
 from hearthside.hearts.text import cards_row
@@ -115,6 +115,11 @@ def outcome_reason(view: View, best: Choice, other: Choice) -> Sentence | None:
     heavy = f"{-(-view.rules.moon_points // 2)} points or more"
     what, often = (clean, "more") if trait == CLEAN else (heavy, "less")
     return sentence(f"You take {what} with it {often} often than with ", label(other.move, view), ".")
+
+
+def verdict(view: View, weighing: Weighing) -> Sentence:
+    """Nothing is decided before the card."""
+    return ()
 
 
 def may_ask_unweighed(view: View) -> bool:

@@ -38,7 +38,7 @@ class Hint(Answer):
     card: CardName | None = Field(description="The card to play, to take or to discard.")
     cards: CardNames = Field(description="The cards to pass, or that one card.")
     sentence: Sentence = Field(description="What to do.")
-    reason: Sentence = Field(description="Why.")
+    reason: Sentence = Field(description="Why. At Gin, where a knock is possible, whether to knock, and why.")
     figures: Sentence = Field(description="How far it is ahead of the next best choice, or why there are no figures.")
     choices: list[ChoiceView] = Field(description="The best first, five at most. Empty if nothing was compared.")
     worlds: int = Field(description="Possible deals in which each choice was tried; 0 if all cards are known.")

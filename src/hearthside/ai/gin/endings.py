@@ -1,0 +1,66 @@
+"""How a hand of Gin Rummy ends for a seat by what it does now: its moves played to the end in sampled worlds.
+
+Each world is played on by the same players as in the rollouts of the search, none of whom sees a hidden card.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from hearthside.ai.kernels import gin as game
+from hearthside.ai.kernels import gin_search as search
+from hearthside.ai.kernels.bits import Ints
+from hearthside.gin import Discard, Knock, View
+
+from . import equity
+from .ends import End
+from .search_player import EncodedView, SearchPlayer, start
+from .settings import Settings
+
+_OWN: Final = {game.KNOCK: End.KNOCK, game.GIN: End.GIN, game.BIG_GIN: End.GIN, game.UNDERCUT: End.UNDERCUTS}
+"""By the kind of end, what it is for the seat that wins."""
+_BY_KIND: Final = np.array(
+    [[sign * _OWN.get(kind, End.NOBODY) + (6 if sign < 0 else 0) for kind in range(game.DRAWN + 1)] for sign in (1, -1)]
+)
+
+
+class Endings(NamedTuple):
+    """How the same worlds end with each of some moves."""
+
+    ways: Ints
+    """`End`, int64[worlds, moves]"""
+    points: Ints
+    """To the seat, doubled where the hand is; int64[worlds, moves]"""
+
+
+class _Player(SearchPlayer):
+    """Plays worlds to their end."""
+
+    def endings(self, view: View, moves: Sequence[int], rng: Random, worlds: int, shown: int) -> Ints:
+        seen = EncodedView(view)
+        self._set_utilities(view)
+        (past, random_state), ends = start(rng, shown), np.zeros((worlds, len(moves), search.END_SIZE), np.int64)
+        search.play_to_ends(
+            seen.rules, self._networks, self._at_once._replace(steps=0) if shown else self._at_once, seen.observation,
+            seen.history, np.array(moves), past, random_state, ends,
+        )  # fmt: skip
+        return ends
+
+
+def play_out(
+    settings: Settings, view: View, rng: Random, moves: Sequence[Discard | Knock], worlds: int, shown: int = 0
+) -> Endings:
+    """Play discards and knocks of the seat to move to the end of the hand, each in the same worlds.
+
+    ``shown``: the cards that the opponent holds and that are not known of it, as a bare mask, if its hand is open.
+    """
+    numbers = [
+        move.card if isinstance(move, Discard) else game.BIG if move.discard is None else game.KNOCKS + move.discard
+        for move in moves
+    ]
+    ends = _Player(settings).endings(view, numbers, rng, worlds, shown)
+    kinds, won = ends[:, :, search.END_KIND], ends[:, :, search.END_WON]
+    ways = np.where(won == 0, End.NOBODY, np.where(won > 0, _BY_KIND[0][kinds], _BY_KIND[1][kinds]))
+    return Endings(ways, (won * ends[:, :, search.END_POINTS]).clip(-equity.REACH, equity.REACH))
