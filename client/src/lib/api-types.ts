@@ -1536,7 +1536,7 @@ export interface components {
             sentence: (string | components["schemas"]["CardSpan"])[];
             /**
              * Reason
-             * @description Why.
+             * @description Why. At Gin, where a knock is possible, whether to knock, and why.
              */
             reason: (string | components["schemas"]["CardSpan"])[];
             /**
@@ -3418,7 +3418,8 @@ export interface components {
             said: (string | components["schemas"]["CardSpan"])[];
             /**
              * Reason
-             * @description What speaks for the best choice, where another was made; else empty.
+             * @description What speaks for the best choice, where another was made; and where the player was right to knock or to wait, why.
+             *     Else empty.
              */
             reason: (string | components["schemas"]["CardSpan"])[];
             /**
