@@ -14,6 +14,8 @@ Cards.parse('QS')
 import hashlib
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from itertools import count
+from struct import unpack
 from typing import Final, Self
 
 RANKS: Final = "23456789TJQKA"
@@ -91,7 +93,7 @@ class Card(int):
         return f"{_RANK_NAMES[self % 13]} of {self.suit}"
 
     def __str__(self) -> str:
-        return RANKS[self % 13] + "CDHS"[self // 13 & 3] + "'" * (self > 51)
+        return NAMES[self]
 
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
@@ -99,6 +101,8 @@ class Card(int):
 
 TWO_DECKS: Final[tuple[Card, ...]] = tuple(Card(i) for i in range(104))
 """Two packs in order, so that ``TWO_DECKS[int(card)] is card`` for every card that this package hands out."""
+NAMES: Final = tuple(rank + suit + mark for mark in ("", "'") for suit in "CDHS" for rank in RANKS)
+"""What each of them is called: ``2C``."""
 DECK: Final = TWO_DECKS[:52]
 """The 52 cards in order."""
 
@@ -200,15 +204,13 @@ def shuffled(number: int, packs: int = 1) -> tuple[Card, ...]:
     stream = _stream(number)
     for i in range(len(deck) - 1, 0, -1):
         bound = (1 << 64) - (1 << 64) % (i + 1)
-        j = next(r for r in stream if r < bound) % (i + 1)
+        while (r := next(stream)) >= bound:
+            pass
+        j = r % (i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return tuple(deck)
 
 
 def _stream(number: int) -> Iterator[int]:
-    block = 0
-    while True:
-        digest = hashlib.sha256(f"hearthside deal {number}/{block}".encode("ascii")).digest()
-        for start in range(0, 32, 8):
-            yield int.from_bytes(digest[start : start + 8], "big")
-        block += 1
+    for block in count():
+        yield from unpack(">4Q", hashlib.sha256(f"hearthside deal {number}/{block}".encode("ascii")).digest())

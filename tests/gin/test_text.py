@@ -57,7 +57,7 @@ def test_every_move_is_said_and_every_position_has_a_prompt(preset: str) -> None
             if seat is not None and (note := text.note(before, move, after, seat)) is not None:
                 assert note in said
         view = after.view(0)
-        sound(text.prompt(view))
+        sound(text.prompt(view, view.best_deadwood))
         if view.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD):
             sound(text.why_knock(view, view.best_deadwood))
             assert all(plain(text.doing(view, seat), NAMES, 0) for seat in (0, 1))
@@ -147,7 +147,7 @@ def test_what_bars_a_draw_or_a_knock_is_said() -> None:
     for word in ("2C", "2D", "4D"):
         state = take(state, word)
     said = "Your draw. The last three draws were from the discards. Draw from the stock."
-    assert plain(text.prompt(state.view(1)), NAMES, 1) == said
+    assert plain(text.prompt(view, view.best_deadwood), NAMES, 1) == said
     limits = [plain(text.knock_limit(least, " in this hand"), NAMES, 0) for least in (7, 0)]
     assert limits == ["Knock at 7 or less in this hand.", "Only gin ends this hand."]
 
@@ -168,7 +168,7 @@ def said_to(seat: int, rules: Rules, log: Sequence[Move], deck: tuple[Card, ...]
             [text.why_knock(view, view.best_deadwood)] if view.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD) else []
         )
         beside += [text.doing(view, each) for each in (0, 1)]
-        yield before.view(seat), view, [*sentences, text.prompt(view), *beside]
+        yield before.view(seat), view, [*sentences, text.prompt(view, view.best_deadwood), *beside]
         before = after
 
 

@@ -67,9 +67,9 @@ class Subscription(Generic[T]):
         if behind:
             self._waiting.clear()
         key = self._show, behind
-        if key not in made:
-            made[key] = self._show(Change() if behind else change)
-        self.put(made[key])
+        if (message := made.get(key)) is None:
+            message = made[key] = self._show(Change() if behind else change)
+        self.put(message)
 
     def put(self, message: T) -> None:
         """Queue a message."""

@@ -192,25 +192,28 @@ class State(NamedTuple):
             rules, results, scores, winners, dealer, hands, _, upcard, stock, pile, turns, takes, known, laid, start,
         ) = self  # fmt: skip
         # By position, which is several times as quick as by name.
-        return View(
-            rules,
-            seat,
-            self.to_move,
-            results,
-            scores,
-            winners,
-            self.phase,
-            dealer,
-            Cards(hands[seat]),
-            tuple(map(int.bit_count, hands)),
-            tuple(map(Cards, known)),
-            upcard,
-            pile,
-            len(stock),
-            _seen(turns, seat),
-            takes,
-            laid,
-            start,
+        return _new(
+            View,
+            (
+                rules,
+                seat,
+                self.to_move,
+                results,
+                scores,
+                winners,
+                self.phase,
+                dealer,
+                Cards(hands[seat]),
+                tuple(map(int.bit_count, hands)),
+                tuple(map(Cards, known)),
+                upcard,
+                pile,
+                len(stock),
+                _seen(turns, seat),
+                takes,
+                laid,
+                start,
+            ),
         )
 
     def public_view(self) -> View:

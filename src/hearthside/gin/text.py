@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from hearthside.cards import Card, Cards
-from hearthside.game import SPECTATOR, Deal, IllegalMove, Scores
+from hearthside.game import SPECTATOR, Deal, Scores
 from hearthside.text import Name, Part, Sentence, Verb, does, number, row, scores, sentence
 
 from .melds import cards_of, in_order
@@ -23,7 +23,6 @@ from .turns import (
     Source,
     big_gin,
     discards,
-    knocks,
     may_draw,
     may_take,
     over_limit,
@@ -221,8 +220,8 @@ def cards_row(cards: Cards) -> Sentence:
 # ---- What is wanted ----
 
 
-def prompt(view: View) -> Sentence:
-    """What is wanted of the seat of a view, or who is awaited."""
+def prompt(view: View, deadwood: int) -> Sentence:
+    """What is wanted of the seat of a view, whose `best_deadwood` this is, or who is awaited."""
     match view.phase:
         case Phase.OVER:
             return sentence("The match is over. ", _outcome(view))
@@ -235,7 +234,7 @@ def prompt(view: View) -> Sentence:
         case Phase.DRAW:
             return _to_draw(view.position)
         case Phase.DISCARD:
-            return (_to_discard(view.position),)
+            return (_to_discard(view.position, deadwood),)
         case Phase.LAYOFF:
             return _to_lay_off(view)
 
@@ -271,14 +270,12 @@ def _not_open(position: Position) -> Sentence:
     return sentence(f"The last {number(position.rules.takes_in_a_row)} draws were from the discards. ")
 
 
-def _to_discard(position: Position) -> str:
+def _to_discard(position: Position, deadwood: int) -> str:
     if big_gin(position):
         return "All eleven cards are in melds. Go big gin, or discard a card."
-    ready = +knocks(position)
-    if not ready:
+    if deadwood > position.limit:
         return "Discard a card."
-    least = min([count for card, count in position.left.items() if ready >> card & 1])
-    end = f"knock with {least}" if least else "go gin"
+    end = f"knock with {deadwood}" if deadwood else "go gin"
     return f"Discard a card, or {end}." if discards(position) else f"You took the discard to knock: {end}."
 
 
@@ -327,7 +324,7 @@ def why_knock(view: View, deadwood: int) -> Sentence:
         position = view.position
         if big_gin(position):
             return sentence("All eleven cards are in melds.")
-        if knocks(position):
+        if deadwood <= position.limit:
             return sentence("Choose a discard to knock with.")
         return over_limit(deadwood, position.limit).spans
     if not view.rules.knocking or not (limit := view.limit):
@@ -337,10 +334,8 @@ def why_knock(view: View, deadwood: int) -> Sentence:
     return ("Low enough: draw, then knock." if to_move else "Low enough to knock on your turn.",)
 
 
-def knock_with(refusal: IllegalMove | None, left: int) -> Sentence:
-    """Why a seat may not knock with a discard, or what is left if it does."""
-    if refusal:
-        return refusal.spans
+def knock_leaves(left: int) -> Sentence:
+    """What is left of a hand that may knock with a discard."""
     return (f"Leaves {left}." if left else "No deadwood is left.",)
 
 

@@ -1,13 +1,14 @@
 """What one seat may know of a match of Gin Rummy. Holds plain values and no reference to the state."""
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from hearthside.cards import Card, Cards
 from hearthside.game import IllegalMove
 
 from . import turns
-from .melds import Defence
+from .melds import Defence, Melding
 from .moves import Melds, Move
 from .rules import Defence as Answering
 from .rules import Rules
@@ -169,7 +170,7 @@ class View(NamedTuple):
         if self.laid is None or self.seat not in self.to_move:
             return None
         free = self.rules.defence is Answering.FREE
-        return self.rules.melding.defend(self.hand, self.laid.melds, break_up=free)
+        return _defend(self.rules.melding, +self.hand, self.laid.melds, free)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -183,6 +184,12 @@ class View(NamedTuple):
         if self.seat not in self.to_move:
             return IllegalMove("not-your-turn", "It is the other player's turn.")
         return turns.refusal(self.position, move)
+
+
+@lru_cache(maxsize=64)
+def _defend(melding: Melding, hand: int, melds: Melds, break_up: bool) -> Defence:
+    """It is asked for several times in one position."""
+    return melding.defend(hand, melds, break_up)
 
 
 class Peek(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final
 
-from hearthside.cards import Card
+from hearthside.cards import NAMES, Card
 
 from .deal import Change, Entry
 
@@ -22,7 +22,7 @@ def seal(deck: Iterable[Card], salt: str) -> str:
     >>> seal([Card.parse("2C"), Card.parse("QS")], "00")[:16]
     '76e362e224b59816'
     """
-    return sha256(f"hearthside seal {salt}/{' '.join(map(str, deck))}".encode()).hexdigest()
+    return sha256(f"hearthside seal {salt}/{' '.join(map(NAMES.__getitem__, deck))}".encode()).hexdigest()
 
 
 def sealed(deck: Iterable[Card], salt: str, over: bool) -> tuple[Entry[Any], ...]:

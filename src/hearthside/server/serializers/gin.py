@@ -8,7 +8,7 @@ from pydantic_core import to_json
 
 from hearthside.app.latest import Latest
 from hearthside.app.replays import Replay, points_of
-from hearthside.cards import ALL, DECK, Card, Cards, mask
+from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.coach.observed import ObservedMatch
 from hearthside.game import SPECTATOR, IllegalMove
 from hearthside.gin import (
@@ -52,7 +52,7 @@ from hearthside.gin.turns import (
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
-from hearthside.text import plain
+from hearthside.text import Sentence, plain
 
 from .parts import Spans, Values, members, name, names, resolved
 from .seats import Reader
@@ -145,21 +145,21 @@ class Private:
         seat, phase, reader = view.seat, view.phase, self._reader
         mine, between = seat in view.to_move, phase is Phase.DEAL or phase is Phase.OVER
         discarding = mine and phase is Phase.DISCARD
-        position = view.position if mine else None
-        deadwood = view.best_deadwood
+        position = view.position
+        deadwood = best_deadwood(position) if discarding else view.deadwood
         choices, melding = _NO_CHOICES, self._melding
-        if position and phase is not Phase.LAYOFF:
-            choices = _discarding(view, position, deadwood) if discarding else _drawing(view, position)
+        if mine and phase is not Phase.LAYOFF:
+            choices = _discarding(position, deadwood) if discarding else _drawing(position, seat)
         now = members(
             deadwood=deadwood,
             knock_text=resolved(text.why_knock(view, deadwood)) if phase in _KNOCKING and seat != SPECTATOR else None,
             doing=[resolved(text.doing(view, 0)), resolved(text.doing(view, 1))],
             other_took=_other_took(view),
-            prompt=reader.spans(text.prompt(view)),
+            prompt=reader.spans(text.prompt(view, deadwood)),
             in_all=reader.spans(in_all) if (in_all := text.in_all(view)) else None,
         )
         return b'%b,%b,%b,%b,%b,"turns":[%b]' % (
-            self._cards(view.hand, melding.arrange(view.hand, ALL & ~mask(view.pile)), view.known),
+            self._cards(view.hand, melding.arrange(view.hand, ~mask(view.pile)), view.known),
             now,
             choices,
             members(laid=_laid(view, reader), defence=_defence(view, reader)) if view.laid else _NOTHING_LAID,
@@ -179,35 +179,33 @@ _NOTHING_TO_CHOOSE: Final[Values] = {
     "take_refusal": None,
     "drew": None,
     "took": False,
-    "discards": [],
     "big_gin": False,
 }
-_NO_CHOICES: Final = members(**_NOTHING_TO_CHOOSE)
+_NO_CHOICES: Final = members(**_NOTHING_TO_CHOOSE, discards=[])
 
 
-def _drawing(view: View, position: Position) -> bytes:
+def _drawing(position: Position, seat: int) -> bytes:
     """The members that say what a seat may do that is to draw."""
     choices: Values = {
         "may_draw": may_draw(position),
         "may_take": may_take(position),
-        "take_melds": view.rules.melding.joins(view.pile[-1], +view.hand),
+        "take_melds": position.rules.melding.joins(position.pile[-1], position.hand),
         "may_decline": may_decline(position),
-        "take_refusal": _refusal(view.why_not(Take(view.seat))),
+        "take_refusal": _refusal(refusal(position, Take(seat))),
     }
-    return members(**(_NOTHING_TO_CHOOSE | choices))
+    return members(**(_NOTHING_TO_CHOOSE | choices), discards=[])
 
 
-def _discarding(view: View, position: Position, deadwood: int) -> bytes:
+def _discarding(position: Position, deadwood: int) -> bytes:
     """The members that say what a seat may do that is to discard."""
-    turn = view.turns[-1]
+    turn = position.turns[-1]
     choices: Values = {
         "no_gin": resolved(no_gin) if (no_gin := text.no_gin(deadwood)) else None,
         "drew": name(turn.drew),
         "took": turn.source is Source.PILE,
-        "discards": _discards(view.rules.melding, position),
         "big_gin": big_gin(position),
     }
-    return members(**(_NOTHING_TO_CHOOSE | choices))
+    return b'%b,"discards":[%b]' % (members(**(_NOTHING_TO_CHOOSE | choices)), b",".join(_discards(position)))
 
 
 def _rules(rules: Rules) -> wire.GinRulesView:
@@ -290,31 +288,38 @@ def _turn(turn: Turn) -> bytes:
     )
 
 
-def _discards(melding: Melding, position: Position) -> list[Values]:
-    """What discarding each card of the hand would do."""
-    hand, allowed, refused = position.hand, +discards(position), no_knocks(position)
-    options: list[Values] = []
+def _discards(position: Position) -> Iterator[bytes]:
+    """What discarding each card of the hand would do, as JSON."""
+    allowed, refused = +discards(position), no_knocks(position)
     for card, count in position.left.items():
         no_knock = refused[card]
-        options.append(
-            {
-                "card": name(card),
-                "refusal": None if allowed >> card & 1 else _refusal(refusal(position, Discard(0, card))),
-                "count": count,
-                "knock_text": resolved(text.knock_with(no_knock, count)),
-            }
-            | (_NO_KNOCK if no_knock else _knocking(melding, hand & ~(1 << card), (*position.pile, card), count))
+        yield b'{"card":"%b","refusal":%b,%b}' % (
+            _NAMES[card],
+            b"null" if allowed >> card & 1 else to_json(_refusal(refusal(position, Discard(0, card)))),
+            _no_knocking(count, no_knock.spans) if no_knock else _knocking(position, card, count),
         )
-    return options
 
 
-_NO_KNOCK: Final[Values] = {"knock": False, "question": None, "gin": False, "arranged": None}
+_NAMES: Final = tuple(map(str.encode, names(DECK)))
 
 
-def _knocking(melding: Melding, hand: int, pile: tuple[Card, ...], count: int) -> Values:
-    """What knocking with the cards that are left would be."""
-    question, shown = resolved(text.knock_question(count)), _by_program(melding, Cards(hand), pile)
-    return {"knock": True, "question": question, "gin": not count, "arranged": shown}
+@lru_cache(maxsize=1024)
+def _no_knocking(count: int, why: Sentence) -> bytes:
+    """The members that say what a discard leaves with which one may not knock."""
+    return members(count=count, knock_text=resolved(why), knock=False, question=None, gin=False, arranged=None)
+
+
+def _knocking(position: Position, card: Card, count: int) -> bytes:
+    """The members that say what a discard leaves with which one may."""
+    hand = Cards(position.hand & ~(1 << card))
+    return members(
+        count=count,
+        knock_text=resolved(text.knock_leaves(count)),
+        knock=True,
+        question=resolved(text.knock_question(count)),
+        gin=not count,
+        arranged=_by_program(position.rules.melding, hand, (*position.pile, card)),
+    )
 
 
 def _laid(view: View, reader: Reader) -> dict[str, object] | None:
@@ -412,7 +417,7 @@ def side_story(melding: Melding, result: HandResult, seat: int) -> Values:
 
 def _by_program(melding: Melding, hand: Cards, pile: tuple[Card, ...]) -> Values:
     """A hand as the program would lay it out for a knock: what lies on the discards cannot be laid off on it."""
-    return arranged(melding, melding.arrange(hand, ALL & ~mask(pile)), hand)
+    return arranged(melding, melding.arrange(hand, ~mask(pile)), hand)
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ from typing import Final
 
 from pydantic_core import to_json
 
-from hearthside.cards import TWO_DECKS, Card
+from hearthside.cards import NAMES, Card
 from hearthside.text import Sentence, put_names
 
 Values = dict[str, object]
@@ -18,8 +18,7 @@ Values = dict[str, object]
 Spans = list[str | dict[str, str]]
 """A sentence of words and cards, as in `wire.Sentence`."""
 
-_NAMES: Final = tuple(map(str, TWO_DECKS))
-CARDS: Final = tuple({"card": each} for each in _NAMES)
+CARDS: Final = tuple({"card": each} for each in NAMES)
 """Each card as a span."""
 
 
@@ -35,12 +34,12 @@ def joined(*parts: bytes) -> bytes:
 
 def names(cards: Iterable[Card]) -> list[str]:
     """Cards by name."""
-    return list(map(_NAMES.__getitem__, cards))
+    return list(map(NAMES.__getitem__, cards))
 
 
 def name(card: Card | None) -> str | None:
     """A card by name, if there is one."""
-    return None if card is None else _NAMES[card]
+    return None if card is None else NAMES[card]
 
 
 @lru_cache(maxsize=1024)
