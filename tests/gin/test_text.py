@@ -146,7 +146,7 @@ def test_what_bars_a_draw_or_a_knock_is_said() -> None:
     state = dealt(replace(STANDARD, takes_in_a_row=3), PLAIN, OTHER, "JH")
     for word in ("2C", "2D", "4D"):
         state = take(state, word)
-    said = "Your draw. The last three draws were from the discards. Draw from the stock."
+    said, view = "Your draw. The last three draws were from the discards. Draw from the stock.", state.view(1)
     assert plain(text.prompt(view, view.best_deadwood), NAMES, 1) == said
     limits = [plain(text.knock_limit(least, " in this hand"), NAMES, 0) for least in (7, 0)]
     assert limits == ["Knock at 7 or less in this hand.", "Only gin ends this hand."]

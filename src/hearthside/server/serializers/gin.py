@@ -144,12 +144,12 @@ class Private:
         """The members of the view that are for the reader alone."""
         seat, phase, reader = view.seat, view.phase, self._reader
         mine, between = seat in view.to_move, phase is Phase.DEAL or phase is Phase.OVER
-        discarding = mine and phase is Phase.DISCARD
-        position = view.position
-        deadwood = best_deadwood(position) if discarding else view.deadwood
         choices, melding = _NO_CHOICES, self._melding
-        if mine and phase is not Phase.LAYOFF:
-            choices = _discarding(position, deadwood) if discarding else _drawing(position, seat)
+        deadwood = view.best_deadwood
+        if mine and phase is Phase.DISCARD:
+            choices = _discarding(view.position, deadwood)
+        elif mine and phase is not Phase.LAYOFF:
+            choices = _drawing(view.position, seat)
         now = members(
             deadwood=deadwood,
             knock_text=resolved(text.why_knock(view, deadwood)) if phase in _KNOCKING and seat != SPECTATOR else None,
