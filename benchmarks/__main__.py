@@ -30,6 +30,7 @@ BENCHMARKS: Final = (
     "messages",
     "hosted --tables 100 --seconds 10",
     "client_size",
+    "reviews",
 )
 """What is run, each with its arguments."""
 

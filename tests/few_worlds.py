@@ -14,7 +14,7 @@ def look_at_few_worlds(patch: pytest.MonkeyPatch) -> None:
 
     for name, few in (("WORLDS", 24), ("PASS_WORLDS", 12), ("OPEN_WORLDS", 4)):
         patch.setattr(hearts, name, few)
-    for name, few in (("WORLDS", 12), ("BATCH", 6)):
+    for name, few in (("WORLDS", 12), ("OPEN_WORLDS", 12), ("BATCH", 6)):
         patch.setattr(knocks, name, few)
     patch.setattr(gin, "QUICK", replace(gin.QUICK, worlds=2, rollouts=2))
     for name in ("SEARCHES", "OPEN_SEARCHES"):

@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 import benchmarks.__main__ as all_benchmarks
-from benchmarks import hearts_beliefs, hosted, melds, rules, strength_over_time
+from benchmarks import hearts_beliefs, hosted, melds, reviews, rules, strength_over_time
 from benchmarks.measuring import HEADS, Figure
+from tests.few_worlds import look_at_few_worlds
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,14 @@ def test_they_compare_with_other_programs(
     assert {figure.peer for figure in found} == peers
     assert all(len(figure.ratios) == 2 and min(figure.ratios) > 0 for figure in found)
     assert any(figure.at_least for figure in found)
+
+
+def test_a_review_of_each_game_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_at_few_worlds(monkeypatch)
+    found = list(reviews.figures(["--hands", "1", "--rounds", "1"]))
+    assert len(found) == 6
+    assert all(figure.ours[0] > 0 for figure in found)
+    assert all(first.ours <= whole.ours for first, whole in zip(found[::3], found[1::3], strict=True))
 
 
 def test_four_people_at_each_table_are_told_of_every_move() -> None:

@@ -68,7 +68,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Has reviews take no time; which were worked out, by table and deal."""
     asked = []
 
-    def worked(past: Any, deal: int) -> Iterator[ReviewLine]:
+    def worked(past: Any, deal: int, threads: Any) -> Iterator[ReviewLine]:
         asked.append((past.row.id, deal))
         return found(deal)
 
@@ -227,7 +227,7 @@ def test_it_goes_on_once_nobody_plays(server: Running, monkeypatch: pytest.Monke
     play_out(mine, Random(1), rules=ONE_DEAL)
     going = Event()
 
-    def held(past: Any, deal: int) -> Iterator[ReviewLine]:
+    def held(past: Any, deal: int, threads: Any) -> Iterator[ReviewLine]:
         begun, *rest = found(deal)
         yield begun
         assert going.wait(120)

@@ -6,6 +6,7 @@ import logging
 import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -69,7 +70,9 @@ def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | No
 
 async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
     """The same lines, each made when it is asked for. The review is stored when all are made."""
-    store, lines = await match.tables.store(), _lines(match, deal)
+    store = await match.tables.store()
+    # Where somebody plays, the second thread is left to them.
+    lines = _lines(match, deal, None if match.tables.busy else match.tables.advisers)
     done: list[ReviewLine] = []
     while line := await match.tables.advise(next, lines, None):
         done.append(line)
@@ -78,7 +81,7 @@ async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
         yield _line(line)
 
 
-def _lines(match: PlayedMatch, deal: int) -> Iterator["ReviewLine"]:
+def _lines(match: PlayedMatch, deal: int, threads: Executor | None) -> Iterator["ReviewLine"]:
     from hearthside.coach.review import Review
 
     from .review_lines import PersonHere, begun, decided, summed_up
@@ -88,7 +91,7 @@ def _lines(match: PlayedMatch, deal: int) -> Iterator["ReviewLine"]:
     here = [PersonHere(**each) for each in match.here]
     yield replace(begun(found, deal, len(match.log.state.results), names), here=here)
     decisions = []
-    for decision in found.decisions():
+    for decision in found.decisions(threads):
         decisions.append(decision)
         yield decided(found, decision, names)
     yield summed_up(found, deal, found.summary(decisions))

@@ -102,7 +102,7 @@ class Tables:
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
         share. The store has threads of its own.
         """
-        self._advisers = ThreadPoolExecutor(_ADVISERS, thread_name_prefix="advisers")
+        self.advisers = ThreadPoolExecutor(_ADVISERS, thread_name_prefix="advisers")
         """Hints, suggestions and reviews are computed here: see `advise`."""
         self._live: dict[str, LiveTable] = {}
         self._dropped = 0
@@ -148,7 +148,7 @@ class Tables:
 
     async def advise(self, work: Callable[..., T], *args: Any) -> T:
         """Do what takes long to compute for a person in threads of its own, so that nothing short waits behind it."""
-        return await asyncio.get_running_loop().run_in_executor(self._advisers, work, *args)
+        return await asyncio.get_running_loop().run_in_executor(self.advisers, work, *args)
 
     @property
     def busy(self) -> bool:
@@ -290,7 +290,7 @@ class Tables:
         if self._sweeping is not None:
             self._sweeping.cancel()
         self._pending.close()
-        for executor in (self._players, self._advisers):
+        for executor in (self._players, self.advisers):
             executor.shutdown(wait=False, cancel_futures=True)
         if self._peers is not None:
             await self._peers.close()

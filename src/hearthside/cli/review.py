@@ -1,5 +1,6 @@
 """The command `review`: reviews the deals of a record."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -61,9 +62,10 @@ def _reviewed(record: "Record", seat: int, deal: int | None) -> "list[ReviewedDe
     for number, each in reviews(record, seat, None if deal is None else deal - 1):
         typer.echo(f"{part.title()} {number + 1}: {record.names[seat]}, {record.rules.places[seat]}")
         decisions = []
-        for decision in each.decisions():
-            decisions.append(decision)
-            typer.echo(_line(each, decision))
+        with ThreadPoolExecutor(1) as threads:
+            for decision in each.decisions(threads):
+                decisions.append(decision)
+                typer.echo(_line(each, decision))
         summary = each.summary(decisions)
         typer.echo(summary_text(summary) + "\n")
         found.append(ReviewedDeal(number, tuple(decisions), summary))

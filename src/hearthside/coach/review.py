@@ -9,7 +9,8 @@ The play of the others is therefore luck. The part of luck that the cards were w
 first choice. For the chance to win the match, the chance after the deal less the chance before it is luck and skill.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
 from hearthside.game import DEALER, Deal
@@ -64,10 +65,23 @@ class Review:
         ]
         """The places of the seat's decisions."""
 
-    def decisions(self) -> Iterator[Decision]:
-        """Every decision of the seat, in order, each weighed when it is reached."""
-        for place in self.places:
-            yield self.decision(place)
+    def decisions(self, threads: Executor | None = None) -> Generator[Decision, None, None]:
+        """Every decision of the seat, in order, each weighed when it is reached.
+
+        With threads, every other decision is weighed in one of these while the one before it is weighed here: kernels
+        leave the other threads alone. If none of them is free by then, it is weighed here as well.
+        """
+        pairs = iter(self.places)
+        for place in pairs:
+            other = next(pairs, None)
+            ahead = None if threads is None or other is None else threads.submit(self.decision, other)
+            try:
+                yield self.decision(place)
+                if other is not None:
+                    yield self.decision(other) if ahead is None or ahead.cancel() else ahead.result()
+            finally:
+                if ahead is not None:
+                    ahead.cancel()
 
     def decision(self, place: int) -> Decision:
         """The decision that is the deal's move at that place."""

@@ -116,7 +116,7 @@ def some_decisions(count: int) -> list[State]:
 def test_no_more_worlds_are_played_out_than_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     look_at_few_worlds(monkeypatch)
     monkeypatch.setattr(knocks, "BATCH", 30)
-    monkeypatch.setattr(knocks, "WORLDS", 90)
+    monkeypatch.setattr(knocks, "OPEN_WORLDS", 90)
     monkeypatch.setattr(knocks, "_CLEAR", 0.0)
     # The other's hand is a heap of cards that do not go together, so there is little to wait for.
     clear = dealt(STANDARD, "5S 6S 7S 9D 9C 9H 2D 2S 2C KC", "KD QH JD TC 8C 7H 6D 4C 3H AD", "AH").play(Take(0))

@@ -21,6 +21,8 @@ from hearthside.gin import Move, View
 BATCH: Final = 240
 WORLDS: Final = 1200
 """Worlds that are played out: so many at first, and more, up to so many, as long as it is not clear what is better."""
+OPEN_WORLDS: Final = 480
+"""The same with the other hand open, where only the stock is not known."""
 _CLEAR: Final = 4.0
 """Standard errors by which it is clear."""
 
@@ -36,7 +38,8 @@ def knock_or_wait(
     first, *others = wait.choices
     moves = [*knocks, first.alike]
     ways, points = (np.zeros((0, len(moves)), np.int64) for _ in range(2))
-    while len(points) < WORLDS and not _settled(view, points):
+    most = WORLDS if not shown else OPEN_WORLDS
+    while len(points) < most and not _settled(view, points):
         batch = play_out(settings, view, Random(rng.getrandbits(60)), [each[0] for each in moves], BATCH, shown)
         ways, points = np.concatenate([ways, batch.ways]), np.concatenate([points, batch.points])
     chances = _chances(view, points)

@@ -1,6 +1,7 @@
 """What the Master says of a position and of a deal that is over, line by line. Knows no disk and no screen."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, Final
 
@@ -56,9 +57,10 @@ def _worth(found: Hint, view: Any) -> Iterator[Sentence]:
 def review_lines(log: Log, deal: int, seat: int, names: Sequence[str]) -> Iterator[str]:
     """What each decision of a seat cost in a finished deal, counted from 0, as soon as it is known; luck and skill."""
     review, decisions = Review(split_deals(log.steps())[deal], seat), list[Decision]()
-    for decision in review.decisions():
-        decisions.append(decision)
-        yield from (in_ascii(words, names, seat).strip() for words in _decided(review, decision))
+    with ThreadPoolExecutor(1) as threads:
+        for decision in review.decisions(threads):
+            decisions.append(decision)
+            yield from (in_ascii(words, names, seat).strip() for words in _decided(review, decision))
     if not decisions:
         yield "There was nothing for you to decide."
     yield summary_text(review.summary(decisions))
