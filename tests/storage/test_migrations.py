@@ -48,6 +48,7 @@ def of_version_6(database: str) -> str:
         "ALTER TABLE seats DROP COLUMN letters, DROP COLUMN letters_until, DROP COLUMN own_name",
         "ALTER TABLE seats DROP COLUMN recovery, DROP COLUMN handovers",
         "ALTER TABLE results DROP COLUMN own",
+        "DROP TABLE practised, puzzle_tries, puzzle_ratings, dropped_puzzles",
         "UPDATE alembic_version SET version_num = 'v6'",
     )
     return database

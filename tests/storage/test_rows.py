@@ -7,6 +7,7 @@ from sqlalchemy import Engine, event, select
 
 from hearthside.storage import (
     Digest,
+    DroppedPuzzle,
     Effects,
     Import,
     LostRace,
@@ -15,6 +16,9 @@ from hearthside.storage import (
     Missing,
     Note,
     ObservedRow,
+    Practised,
+    PuzzleRating,
+    PuzzleTry,
     Reviewed,
 )
 from hearthside.storage.schema import entries, tables
@@ -159,6 +163,10 @@ ROWS = [
     Measure("first", 0, 3, '{"hands": 1}'),
     reviewed(bytes(range(256))),
     ObservedRow("o1", "me", 1, "record", "[]", "2026-01-01", "2026-01-02"),
+    Practised("me", "first", 1, 0, 30, 2, 1, False, "2026-01-01"),
+    PuzzleTry("me", "p1", "hearts", "2026-01-01", "right", 1512, 12),
+    PuzzleRating("me", "[1512.0, 340.5, 0.06]", 1, 1, 1, 2),
+    DroppedPuzzle("p1", "2026-01-01", "It fell."),
 ]
 
 
@@ -171,6 +179,31 @@ def test_a_row_by_itself_is_kept_replaced_found_by_its_values_and_dropped(each: 
     assert store.put(newer) and store.find(kind, **{each._fields[0]: each[0]}) == [newer]
     assert store.find(kind, **{each._fields[0]: "other"}) == []
     assert store.drop(each) and store.find(kind) == []
+
+
+def test_the_first_try_at_a_puzzle_counts_and_another_changes_nothing(opened: Open) -> None:
+    store = opened()
+    first, rating = (
+        PuzzleTry("me", "p1", "hearts", "2026-01-01", "wrong", 1440, -60),
+        PuzzleRating("me", "[]", 0, 0, 0, 1),
+    )
+    assert store.put_try(first, rating)
+    with pytest.raises(LostRace):
+        store.put_try(first._replace(outcome="right"), rating._replace(solved=1))
+    assert (store.find(PuzzleTry), store.find(PuzzleRating)) == ([first], [rating])
+    later = first._replace(puzzle="p0", tried="2026-01-02")
+    assert store.put_try(later, rating._replace(tried=2)) and store.put_try(first._replace(holder="you"), rating)
+    assert (store.last_tries("me", 5), store.last_tries("me", 1)) == ([later, first], [later])
+    assert [store.knows(who) for who in ("me", "nobody")] == [True, False]
+
+
+def test_reviews_of_somebody_are_found_by_who_sits_there_the_latest_match_first(opened: Open) -> None:
+    store = opened()
+    for name, holder, day in (("a", "me", "01"), ("b", "you", "02"), ("c", "me", "03")):
+        store.append(row(name, holder, f"2026-01-{day}"), 0, ["x"])
+        assert store.put(reviewed()._replace(table=name)) and store.put(reviewed()._replace(table=name, seat=1))
+    assert [(each.table, each.seat) for each, _ in store.reviewed_by("me", reviewed().review)] == [("c", 0), ("a", 0)]
+    assert store.reviewed_by("me", reviewed().review + 1) == store.reviewed_by("nobody", reviewed().review) == []
 
 
 def test_an_import_stays_as_it_was_and_goes_with_what_hangs_on_it(opened: Open) -> None:

@@ -45,6 +45,11 @@ def review_fields(review: Review) -> dict[str, Any]:
     return {"passed_to": None, "got": [], "tricks": []}
 
 
+def tricks(state: State) -> list[Any]:
+    """None: Gin has no tricks."""
+    return []
+
+
 def direction(deal: Played) -> None:
     """No cards are passed."""
 

@@ -1,13 +1,13 @@
 """Hearts for the application: the names of `hearthside.app.per_game.PerGame`."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.review import Review
-from hearthside.hearts import DealResult, MoonChoice, Move, Pass, Play, Rules, Scoring, State, View
+from hearthside.hearts import DealResult, MoonChoice, Move, Pass, Play, Rules, Scoring, State, Trick, View
 from hearthside.hearts.rules import PURSE
 from hearthside.hearts.story import story
 from hearthside.record import narrate
@@ -54,7 +54,7 @@ def review_fields(review: Review) -> dict[str, Any]:
     return {
         "passed_to": (review.seat + offset) % rules.seats if offset else None,
         "got": _got(review) if parts else [],
-        "tricks": list(_tricks(rules, result)),
+        "tricks": _tricks(rules, result.tricks),
     }
 
 
@@ -64,15 +64,22 @@ def _got(review: Review) -> list[str]:
     return [str(card) for card in passed.view(review.seat).got]
 
 
-def _tricks(rules: Rules, result: DealResult) -> Iterator[ReviewedTrick]:
-    for trick in result.tricks:
-        yield ReviewedTrick(
+def tricks(state: State) -> list[ReviewedTrick]:
+    """The tricks of the deal in progress, as far as they are complete."""
+    return _tricks(state.rules, state.tricks)
+
+
+def _tricks(rules: Rules, tricks: Sequence[Trick]) -> list[ReviewedTrick]:
+    return [
+        ReviewedTrick(
             leader=trick.leader,
             players=list(trick.players(rules.seats)),
             cards=[str(card) for card in trick.cards],
             winner=trick.winner(rules.seats),
             points=sum(rules.worth[card] for card in trick.cards),
         )
+        for trick in tricks
+    ]
 
 
 def direction(deal: Played) -> DirectionName | None:

@@ -12,7 +12,7 @@ from hearthside.storage import Result
 from hearthside.text import Sentence
 
 from . import gin, hearts
-from .hearts import DirectionName
+from .hearts import DirectionName, ReviewedTrick
 from .statistics.counting import Counts
 
 MoveType = Literal["draw", "take", "decline", "discard", "knock", "layoff", "play", "pass", "moon_choice"]
@@ -30,6 +30,9 @@ class PerGame(Protocol):
 
     def review_fields(self, review: Review) -> dict[str, Any]:
         """The fields of `ReviewBegun` that one game has: ``passed_to``, ``got`` and ``tricks``."""
+
+    def tricks(self, state: Any) -> list[ReviewedTrick]:
+        """The complete tricks of the deal in progress; none where the game has no tricks."""
 
     def direction(self, deal: Played) -> DirectionName | None:
         """Where the cards of a deal are passed; None where the game has no pass."""

@@ -3,15 +3,16 @@
 More points are better for the player, so points at Hearts are below 0. A chance is the chance to win the match, 0 to 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from hearthside.coach.games import COACHES
 from hearthside.coach.review import Decision, Review, Summary
 from hearthside.coach.text import basis, better_reason, decision_title, hindsight_text
+from hearthside.coach.themes import theme
 from hearthside.coach.values import Choice, Weighing, Worth
-from hearthside.text import Spans, spans
+from hearthside.text import CardSpan, Spans, spans
 
 from .amount import Amount
 from .hearts import ReviewedTrick
@@ -115,6 +116,8 @@ class ReviewDecision:
     hindsight_cost: Amount
     hindsight_said: Spans
     """What would have been better with all cards known; empty where not all are, and of going gin."""
+    theme: str = ""
+    """What the reason is about, as one word; empty where there is no better choice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,6 +184,7 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewD
         hindsight=[] if hindsight is None else choice_views(hindsight, decision.move, view),
         hindsight_cost=_amount(decision.hindsight_cost),
         hindsight_said=spans(hindsight_text(view, decision), names, review.seat),
+        theme=theme(view, decision),
     )
 
 
@@ -227,3 +231,23 @@ def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> ChoiceView:
 
 def _amount(worth: Worth) -> Amount:
     return Amount(points=round(worth.points, 3), chance=round(worth.chance, 5))
+
+
+def read_decision(plain: Mapping[str, Any]) -> ReviewDecision:
+    """A decision of a stored line. Raises TypeError, LookupError and ValueError for what is none."""
+    amounts = ("cost", "error", "hindsight_cost")
+    told = ("said", "reason", "hindsight_said")
+    fields = {name: plain[name] for name in plain}
+    fields |= {name: Amount(**plain[name]) for name in amounts}
+    fields |= {name: _read_spans(plain[name]) for name in told}
+    fields |= {name: [_read_choice(each) for each in plain[name]] for name in ("choices", "hindsight")}
+    return ReviewDecision(**fields)
+
+
+def _read_choice(plain: Mapping[str, Any]) -> ChoiceView:
+    amounts = {name: Amount(**plain[name]) for name in ("worth", "behind", "error")}
+    return ChoiceView(**{**plain, **amounts, "detail": _read_spans(plain["detail"])})
+
+
+def _read_spans(plain: Sequence[Any]) -> Spans:
+    return [CardSpan(**each) if isinstance(each, Mapping) else each for each in plain]

@@ -38,22 +38,29 @@ def reason_for(best: Iterable[Fact], others: Iterable[Fact] = (), name: Part = "
     """The first fact of the best move that is not true of the other, or whose count differs clearly and speaks for the
     move; empty where there is none. ``name`` is the other move; an exact count is followed by the other's.
     """
+    found = telling(best, others, name)
+    return () if found is None else found[1]
+
+
+def telling(best: Iterable[Fact], others: Iterable[Fact] = (), name: Part = "") -> tuple[StrEnum, Sentence] | None:
+    """The same with what it is about; None where there is none."""
     found = {fact.kind: fact for fact in others}
     for fact in best:
         if fact.good > 0 and not fact.count:
             continue
         other = found.get(fact.kind)
         if other is None and fact.good >= 0:
-            return sentence(fact.sentence)
+            return fact.kind, sentence(fact.sentence)
         if other is None or fact.count is None or other.count is None:
             continue
         more = fact.count / fact.of - other.count / other.of
         if (more * fact.good if fact.good else abs(more)) > fact.distinct:
             *start, end = sentence(fact.sentence)
             if fact.distinct != EXACT or not isinstance(end, str):
-                return sentence(fact.sentence)
-            return sentence(start, f"{end.removesuffix('.')}, against {other.count} with ", name, ".")
-    return ()
+                return fact.kind, sentence(fact.sentence)
+            against = f"{end.removesuffix('.')}, against {other.count} with "
+            return fact.kind, sentence(start, against, name, ".")
+    return None
 
 
 def likely(count: int, of: int, phrases: Sequence[str] = CAN) -> str:

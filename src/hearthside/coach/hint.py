@@ -10,7 +10,7 @@ from hearthside.ai import kernels, player
 from hearthside.game import Limit
 from hearthside.text import Sentence, sentence
 
-from .facts import reason_for
+from .facts import reason_for, telling
 from .games import COACHES, weigher
 from .values import Choice, Weighing, cost, decision_rng
 
@@ -87,3 +87,11 @@ def reason(view: Any, move: Any, other: Any, rng: Random) -> Sentence:
         return reason_for(known.facts(known.scene(view), move)) or sentence(known.plain_reason(view, move))
     scene = known.scene(view, rng)
     return reason_for(known.facts(scene, move), known.facts(scene, other), COACHES.of(view).text.label(other, view))
+
+
+def kind(view: Any, best: Any, other: Any, rng: Random) -> str:
+    """What `reason` is about, as one word; empty where it is nothing."""
+    known = COACHES.of(view).facts
+    scene = known.scene(view, rng)
+    found = telling(known.facts(scene, best), known.facts(scene, other))
+    return "" if found is None else found[0].name.lower()

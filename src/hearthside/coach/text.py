@@ -8,7 +8,7 @@ from hearthside.text import Sentence, capital, sentence
 from .games import COACHES
 from .hint import Hint, speaks_for, verdict
 from .review import Decision
-from .values import FLAWS, LEAST, SURE, Mark, Worth, amount_text, cost
+from .values import FLAWS, LEAST, NOTHING, SURE, Mark, Worth, amount_text, cost
 
 
 def comparison(found: Hint, view: Any) -> Sentence:
@@ -82,3 +82,17 @@ def hindsight_text(view: Any, decision: Decision) -> Sentence:
         return (f"With {words.OPEN}, nothing was better.",)
     better = f" was better by {amount_text(lost)}. You could not know that."
     return sentence(f"With {words.OPEN}, ", words.label(best.move, view), better)
+
+
+def answer_text(view: Any, move: Any, lost: Worth | None, is_first: bool) -> Sentence:
+    """What a move comes to that somebody chose, looking back: ``10♣ costs 1.5 points.`` ``lost`` is None where it was
+    not weighed; ``is_first``: whether no choice is better.
+    """
+    name = COACHES.of(view).text.label(move, view)
+    if lost is None:
+        return capital(name, " is not among the best.")
+    if is_first:
+        return capital(name, " is best.")
+    if lost == NOTHING:
+        return capital(name, " is as good as the best.")
+    return capital(name, f" costs {amount_text(lost)}.")

@@ -21,7 +21,19 @@ from .guard import Guard
 from .limits import LIMITS, Limits
 from .problems import HANDLERS
 from .reach import LOOPBACK, Reach
-from .routes import analysis, catalogue, moves, observed, records, seats, settings, statistics, tables, watching
+from .routes import (
+    analysis,
+    catalogue,
+    mistakes,
+    moves,
+    observed,
+    records,
+    seats,
+    settings,
+    statistics,
+    tables,
+    watching,
+)
 from .secret import Keys, Secret
 from .serializers import shown_to_all
 from .streams import Streams
@@ -29,7 +41,19 @@ from .tries import Tries
 
 _log = logging.getLogger(__name__)
 # Searched in this order, and nearly all requests are moves.
-_ROUTES: Final = (moves, tables, seats, catalogue, statistics, watching, analysis, records, observed, settings)
+_ROUTES: Final = (
+    moves,
+    tables,
+    seats,
+    catalogue,
+    statistics,
+    watching,
+    analysis,
+    mistakes,
+    records,
+    observed,
+    settings,
+)
 
 
 def create_app(

@@ -230,3 +230,57 @@ class ObservedRow(NamedTuple):
     """What was taken out together with an entry before it: a JSON list of lines."""
     created: str
     touched: str
+
+
+class Practised(NamedTuple):
+    """A decision of one's own that somebody went back to, to do better."""
+
+    holder: str
+    table: str
+    deal: int
+    """From 1."""
+    seat: int
+    place: int
+    """Which move of the deal."""
+    tries: int
+    in_row: int
+    """How often it was solved in a row, each time at the first try."""
+    missed: bool
+    """Whether the try that goes on now has failed already."""
+    touched: str
+
+
+class PuzzleTry(NamedTuple):
+    """What came of the first try at a puzzle. Only that counts."""
+
+    holder: str
+    puzzle: str
+    game: str
+    tried: str
+    outcome: str
+    """``right``, ``good``, ``wrong`` or ``shown``."""
+    rating: int
+    """The player's, after it."""
+    gained: int
+    """By how much it changed."""
+
+
+class PuzzleRating(NamedTuple):
+    """How well somebody solves puzzles."""
+
+    holder: str
+    rating: str
+    """Of Glicko-2: a JSON list of rating, deviation and volatility."""
+    streak: int
+    """Puzzles solved since the last that was not."""
+    longest: int
+    solved: int
+    tried: int
+
+
+class DroppedPuzzle(NamedTuple):
+    """A puzzle that did not stand when somebody objected to its answer."""
+
+    puzzle: str
+    dropped: str
+    reason: str

@@ -7,9 +7,26 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from hearthside.match.seats import Seat
 
-from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row
+from . import (
+    Digest,
+    DroppedPuzzle,
+    Import,
+    Mark,
+    Measure,
+    Note,
+    ObservedRow,
+    Practised,
+    PuzzleRating,
+    PuzzleTry,
+    Result,
+    Reviewed,
+    Row,
+)
 
-V = TypeVar("V", Row, Seat, Result, Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow)
+V = TypeVar(
+    "V", Row, Seat, Result, Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow, Practised, PuzzleTry,
+    PuzzleRating, DroppedPuzzle,
+)  # fmt: skip
 _log = logging.getLogger(__name__)
 
 

@@ -28,7 +28,10 @@ from .pages import Column, Pages, Record, Table, Value
 
 _OF_MATCHES: Final = ("seats", "entries", "results", "result_holders", "duplicates", "mirrors", "measures", "reviews")
 """The tables whose rows belong to a match, named in their first column."""
-_ALONE: Final = ("imports", "notes", "marks", "told")
+_ALONE: Final = (
+    *("imports", "notes", "marks", "told"),
+    *("practised", "puzzle_tries", "puzzle_ratings", "dropped_puzzles"),
+)
 """The other tables. Those that are left out are made again."""
 _REPLACED: Final[dict[str, Value]] = {"pace": 600, "touched": "", "left": None, "options": "{}", "hash": None}
 """What a match has in place of a damaged value that does not change how it is played."""
@@ -49,6 +52,10 @@ _WORDS: Final = {
     "notes": "notes",
     "marks": "marks",
     "told": "matches at other tables",
+    "practised": "decisions that are practised",
+    "puzzle_tries": "puzzles that were tried",
+    "puzzle_ratings": "ratings at puzzles",
+    "dropped_puzzles": "puzzles that did not stand",
     "digests": "lines of the list of records",
 }
 _MOST_TRIED: Final = 1000

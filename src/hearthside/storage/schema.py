@@ -29,12 +29,27 @@ from sqlalchemy.types import TypeEngine
 from hearthside.games import GAMES
 from hearthside.match.seats import Seat
 
-from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row, migrations
+from . import (
+    Digest,
+    DroppedPuzzle,
+    Import,
+    Mark,
+    Measure,
+    Note,
+    ObservedRow,
+    Practised,
+    PuzzleRating,
+    PuzzleTry,
+    Result,
+    Reviewed,
+    Row,
+    migrations,
+)
 from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 9
+VERSION: Final = 10
 """Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
@@ -62,7 +77,7 @@ _LONG_TEXT: Final = Text().with_variant(Text(collation=_SORTED), "postgresql")
 _LONG: Final = frozenset(
     [
         *("rules", "options", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts"),
-        *("record", "removed", "own"),
+        *("record", "removed", "own", "reason"),
     ]
 )
 """Columns of text of any length."""
@@ -147,6 +162,10 @@ digests = _table("digests", get_type_hints(Digest), 2)
 measures = _table("measures", get_type_hints(Measure), 2, refers="tables.id")
 reviews = _table("reviews", get_type_hints(Reviewed), 3, refers="tables.id")
 observed = _table("told", get_type_hints(ObservedRow), index=["holder"])
+practised = _table("practised", get_type_hints(Practised), 5)
+puzzle_tries = _table("puzzle_tries", get_type_hints(PuzzleTry), 2)
+puzzle_ratings = _table("puzzle_ratings", get_type_hints(PuzzleRating))
+dropped_puzzles = _table("dropped_puzzles", get_type_hints(DroppedPuzzle))
 duplicates = _table("duplicates", {"table": str, "difference": int}, refers="tables.id")
 mirrors = _table("mirrors", {"table": str, "together": int}, refers="tables.id")
 TABLES: Final[Mapping[type, Table]] = {
@@ -157,6 +176,10 @@ TABLES: Final[Mapping[type, Table]] = {
     Measure: measures,
     Reviewed: reviews,
     ObservedRow: observed,
+    Practised: practised,
+    PuzzleTry: puzzle_tries,
+    PuzzleRating: puzzle_ratings,
+    DroppedPuzzle: dropped_puzzles,
 }
 """Where rows are that hang together with no others, by their type."""
 SEAT: Final = tuple(name for name in Seat._fields if name != "before")

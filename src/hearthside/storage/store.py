@@ -14,6 +14,7 @@ from hearthside.match.seats import STRANGER, Seat, at_screen_of
 from . import (
     Broken,
     Digest,
+    DroppedPuzzle,
     Effects,
     Import,
     LostRace,
@@ -22,6 +23,9 @@ from . import (
     Missing,
     Note,
     ObservedRow,
+    Practised,
+    PuzzleRating,
+    PuzzleTry,
     Result,
     Reviewed,
     Row,
@@ -39,6 +43,8 @@ from .schema import (
     imports,
     mirrors,
     observed,
+    puzzle_ratings,
+    puzzle_tries,
     result_holders,
     results,
     reviews,
@@ -46,9 +52,14 @@ from .schema import (
     tables,
 )
 
-Single = Import | Note | Mark | Digest | Measure | Reviewed | ObservedRow
+Single = (
+    Import | Note | Mark | Digest | Measure | Reviewed | ObservedRow
+    | Practised | PuzzleTry | PuzzleRating | DroppedPuzzle
+)  # fmt: skip
 """A row that is written and read by itself."""
-R = TypeVar("R", Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow)
+R = TypeVar(
+    "R", Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow, Practised, PuzzleTry, PuzzleRating, DroppedPuzzle
+)
 
 NOTHING: Final = Effects()
 """No effects."""
@@ -262,7 +273,10 @@ class Store:
 
     def knows(self, holder: str) -> bool:
         """Whether anything is kept for the token of that hash."""
-        columns = (seats.c.holder, result_holders.c.holder, imports.c.holder, observed.c.holder)
+        columns = (
+            *(seats.c.holder, result_holders.c.holder, imports.c.holder, observed.c.holder),
+            puzzle_ratings.c.holder,
+        )
         return any(self.database.read(select(column).where(column == holder).limit(1)) for column in columns)
 
     # ---- How matches ended ----
@@ -349,6 +363,37 @@ class Store:
         columns = (reviews.c.table, reviews.c.deal, reviews.c.seat, reviews.c.counts)
         query = select(*columns).where(reviews.c.review == review)
         return [(table, deal, seat, counts) for table, deal, seat, counts in self.database.read(query)]
+
+    def reviewed_by(self, holder: str, review: int) -> list[tuple[Reviewed, str]]:
+        """The deals that were reviewed in that way where the token of that hash holds or held the seat, each with when
+        its match was set up: those of the match that was touched last first.
+        """
+        theirs = (seats.c.match == reviews.c.table) & (seats.c.place == reviews.c.seat) & (seats.c.holder == holder)
+        columns = (reviews.c[name] for name in Reviewed._fields)
+        query = select(*columns, tables.c.created).join(tables, tables.c.id == reviews.c.table)
+        query = query.where(reviews.c.review == review, select(seats.c.match).where(theirs).exists())
+        order = (tables.c.touched.desc(), *reviews.primary_key)
+        found = self.database.read(query.order_by(*order))
+        return [(each, str(created)) for *row, created in found for each in whole([Reviewed(*row)])]
+
+    def put_try(self, made: PuzzleTry, rating: PuzzleRating) -> bool:
+        """Keep the first try at a puzzle and the rating after it. Raises LostRace where there was a try before."""
+
+        def work(connection: Connection) -> None:
+            if not written(
+                connection, insert(connection, puzzle_tries).values(made._asdict()).on_conflict_do_nothing()
+            ):
+                raise LostRace
+            put_row(connection, puzzle_ratings, rating._asdict())
+
+        return self._write_alone(work)
+
+    def last_tries(self, holder: str, limit: int) -> list[PuzzleTry]:
+        """The puzzles that the token of that hash tried last, the latest first."""
+        columns = (puzzle_tries.c[name] for name in PuzzleTry._fields)
+        query = select(*columns).where(puzzle_tries.c.holder == holder)
+        latest = query.order_by(puzzle_tries.c.tried.desc(), puzzle_tries.c.puzzle).limit(limit)
+        return whole(PuzzleTry(*row) for row in self.database.read(latest))
 
     def put_import(self, record: Import) -> bool:
         """Keep a record that was brought along; one that is there already stays as it is."""

@@ -79,6 +79,11 @@ def alike(view: View, choice: int, made: Move | None = None) -> tuple[Move, ...]
     return tuple(Play(view.seat, card) for card in (TWO_DECKS[choice], *others))
 
 
+def alike(view: View, move: Move) -> tuple[Move, ...]:
+    """The moves that the search takes for one with this: cards with none between them."""
+    return _alike(view, move.card) if isinstance(move, Play) else (move,)
+
+
 def _touch(view: View, card: int, other: int) -> bool:
     """Whether no card lies between two, so that it does not matter which of them is played."""
     rules, (low, high) = view.rules, sorted((card, other))

@@ -10,6 +10,7 @@ from .base import *
 from .catalogue import *
 from .gin import *
 from .hearts import *
+from .mistakes import *
 from .observed import *
 from .records import *
 from .settings import *

@@ -1,0 +1,184 @@
+"""One's own mistakes, asked again: which are, what is told before and after, and what is remembered."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside.ai import kernels
+from hearthside.app import mistakes, reviews
+from hearthside.app.amount import Amount
+from hearthside.app.review_lines import ChoiceView, ReviewBegun, ReviewDecision, ReviewLine, ReviewSummary
+from hearthside.cards import ALL
+from hearthside.hearts import Play
+from hearthside.server import schemas as wire
+from tests.server.sentences import words
+
+from .asking import Program
+from .conftest import Running
+from .test_api import created, refused
+from .test_studying import lines, play_deal
+
+NOTHING = Amount(0, 0)
+BEST, GOOD, MADE, UNKNOWN = range(4)
+
+
+@pytest.fixture(autouse=True)
+def ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "_readiness", kernels.Readiness.READY)
+
+
+class Reviewed:
+    """A review that takes no time: of each decision among many cards the one that was played is a mistake."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.turned = False
+        """Whether the best choice and the one that is as good change places."""
+        self.cards: dict[int, list[str]] = {}
+        """By place: the best card, one as good, the one that was played, and one that is not listed."""
+        monkeypatch.setattr(reviews, "_lines", self.lines)
+
+    def lines(self, match: Any, deal: int) -> Iterator[ReviewLine]:
+        _, steps = match.deal(deal)
+        found: list[ReviewDecision] = []
+        for place, step in enumerate(steps):
+            if not isinstance(step.move, Play) or step.move.seat != match.seat:
+                continue
+            others = [str(card) for card in step.before.legal(match.seat) if card != step.move.card]
+            apart = [card for card in others if card[1] not in {each[1] for each in (*others[:2], str(step.move.card))}]
+            if not apart or len(found) == 2:
+                continue
+            best = others[1::-1] if self.turned else others[:2]
+            self.cards[place] = [*best, str(step.move.card), apart[0]]
+            found.append(self.decision(place, self.cards[place]))
+        nobody = ["You", "A", "B", "C"]
+        yield ReviewBegun(
+            game="hearts", deal=deal, deals=1, seat=match.seat, names=nobody, rules_name="Black Lady", outcome="",
+            decisions=len(found), points=[0] * 4, passed_to=None, got=[], tricks=[],
+        )  # fmt: skip
+        yield from found
+        yield ReviewSummary(
+            deal=deal, came_to=NOTHING, above=NOTHING, cards=0, worth="", luck=NOTHING, skill=NOTHING, error=NOTHING
+        )
+
+    def decision(self, place: int, cards: list[str]) -> ReviewDecision:
+        behind = (NOTHING, Amount(0.1, 0.0), Amount(2.5, 0.06))
+        choices = [
+            ChoiceView("play", [card], [], NOTHING, each, Amount(0.1, 0.001), card == cards[MADE])
+            for card, each in zip(cards[:3], behind, strict=True)
+        ]
+        return ReviewDecision(
+            place=place, turn=3, move="play", cards=[cards[MADE]], mark="mistake", title="trick 3, cost 2.5 points",
+            cost=behind[2], error=NOTHING, said=["You played."], reason=["That card", ": nobody can beat it."],
+            choices=choices, worlds=10, basis="", hindsight=[], hindsight_cost=NOTHING, hindsight_said=[], theme="void",
+        )  # fmt: skip
+
+
+@pytest.fixture
+def review(monkeypatch: pytest.MonkeyPatch) -> Reviewed:
+    return Reviewed(monkeypatch)
+
+
+def a_deal(program: Program) -> str:
+    """A table with a deal that was played and reviewed."""
+    table: str = created(program, deal=5)["table"]
+    play_deal(program, table, Random(1))
+    return f"/api/tables/{table}/deals/1/mistakes"
+
+
+def asked(program: Program, path: str) -> Any:
+    answer = program.ask("GET", path)
+    assert answer.status == 200, answer.body
+    return answer.json
+
+
+def chosen(program: Program, path: str, card: str) -> Any:
+    answer = program.ask("POST", path, {"move": {"type": "play", "card": card}})
+    assert answer.status == 200, answer.body
+    return answer.json
+
+
+def test_a_flagged_decision_is_asked_again_as_it_was_known_and_answered_by_the_review(
+    program: Program, server: Running, review: Reviewed
+) -> None:
+    path = a_deal(program)
+    assert refused(program, "GET", path) == (409, "not-now", "Review this deal first.")
+    table = path.split("/")[3]
+    lines(program, table)
+    first, second = asked(program, path)["mistakes"]
+    assert (first["mark"], first["title"], first["theme"]) == (
+        "mistake",
+        "trick 3, cost 2.5 points",
+        "Run out of a suit",
+    )
+    assert asked(program, "/api/mistakes") == {"mistakes": [first, second], "learned": 0}
+    for each in (f"{path}/{first['place'] + 1}", f"{path}/999"):
+        assert refused(program, "GET", each)[:2] == refused(program, "POST", f"{each}/show")[:2] == (404, "not-found")
+
+    at = f"{path}/{first['place']}"
+    question = wire.MistakeQuestion.model_validate_json(program.ask("GET", at).body)
+    view = question.message.view
+    assert isinstance(view, wire.HeartsView)
+    best, good, made, unknown = review.cards[first["place"]]
+    assert {best, good, made, unknown} <= set(view.playable) and view.to_move == [view.seat]
+    assert len(question.tricks) == view.tricks_played and words(question.model_dump()["done"])
+
+    wrong = chosen(program, at, made)
+    assert (wrong["outcome"], wrong["decision"], wrong["theme"]) == ("wrong", None, "")
+    assert "costs 2.5 points and 6.0% of the chance to win" in words(wrong["said"])
+    assert words(wrong["hint"]) == "Nobody can beat it."
+    assert chosen(program, at, unknown)["outcome"] == "wrong", "the last that is listed is a mistake already"
+    refusal = program.ask(
+        "POST", at, {"move": {"type": "play", "card": next(str(c) for c in ALL if str(c) not in view.playable)}}
+    )
+    assert (refusal.status, refusal.json["code"]) == (422, "illegal")
+    right = chosen(program, at, best)
+    assert (right["outcome"], right["in_row"], right["theme"]) == ("right", 0, "Run out of a suit"), (
+        "not at the first try"
+    )
+    assert right["decision"]["choices"][0]["cards"] == [best] and words(right["said"]).endswith("is best.")
+    fine = chosen(program, at, good)
+    assert (fine["outcome"], fine["in_row"]) == ("good", 1)
+    assert program.ask("POST", f"{at}/show").json["in_row"] == 0, "shown is not solved"
+    chosen(program, at, best)
+    chosen(program, at, best)
+    assert chosen(program, at, best)["in_row"] == 2
+    left = asked(program, "/api/mistakes")
+    assert ([each["place"] for each in left["mistakes"]], left["learned"]) == ([second["place"]], 1)
+    assert len(asked(program, path)["mistakes"]) == 2, "of one deal all are asked again"
+
+    stranger = server.program()
+    assert asked(stranger, "/api/mistakes") == {"mistakes": [], "learned": 0}
+    assert refused(stranger, "GET", at)[0] in (401, 403, 404)
+
+
+def test_the_bytes_of_a_question_do_not_hang_on_its_answer(
+    program: Program, server: Running, review: Reviewed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = a_deal(program)
+    table = path.split("/")[3]
+    lines(program, table)
+    place = asked(program, path)["mistakes"][0]["place"]
+    before = program.ask("GET", f"{path}/{place}").body
+    cards = review.cards[place]
+    review.turned = True
+    monkeypatch.setattr(reviews, "REVIEW_VERSION", -1)
+    monkeypatch.setattr(mistakes, "REVIEW_VERSION", -1)
+    lines(program, table)
+    assert review.cards[place][:2] == cards[1::-1], "another card is best"
+    assert program.ask("GET", f"{path}/{place}").body == before
+
+
+def test_a_deal_without_mistakes_asks_for_its_inaccuracies(program: Program, review: Reviewed) -> None:
+    decision = review.decision
+
+    def slight(place: int, cards: list[str]) -> ReviewDecision:
+        return replace(decision(place, cards), mark="inaccuracy")
+
+    review.decision = slight  # type: ignore[method-assign]
+    path = a_deal(program)
+    lines(program, path.split("/")[3])
+    assert [each["mark"] for each in asked(program, path)["mistakes"]] == ["inaccuracy"] * 2
+    assert asked(program, "/api/mistakes")["mistakes"] == [], "over time only what cost more"
