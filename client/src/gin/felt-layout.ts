@@ -175,6 +175,7 @@ export interface Places {
 
 /** Lower edges of what lies beneath the hand on phones: your plate and the tools. */
 const PHONE_FOOT = { phone: 80, short: 74 }
+const STILL_FOOT = 6
 const PROMPT = 56
 const CAPTION = 34
 
@@ -182,9 +183,9 @@ const CAPTION = 34
 const HALF_PILES = 1.84
 const BESIDE = 194
 
-/** The places for a felt of `width` by `height`. */
-export function placesOf(size: Size, width: number, height: number): Places {
-  if (isPhone(size)) return phonePlaces(size, width, height)
+/** The places for a felt of `width` by `height`; `still` where nothing is below the hand. */
+export function placesOf(size: Size, width: number, height: number, still = false): Places {
+  if (isPhone(size)) return phonePlaces(size, width, height, still ? STILL_FOOT : PHONE_FOOT[size])
   return size === 'flat' ? flatPlaces(width, height) : widePlaces(size, width, height)
 }
 
@@ -234,10 +235,10 @@ const PILES_WIDE = 2.73
 const SHORT_REST = 434
 const LEAST_SHORT = 48
 
-function phonePlaces(size: PhoneSize, width: number, height: number): Places {
+function phonePlaces(size: PhoneSize, width: number, height: number, foot: number): Places {
   const hand = Math.round(size === 'short' ? Math.max(LEAST_SHORT, Math.min(HAND.short, (height - SHORT_REST) / (2 * TALL))) : HAND.phone)
   const rows = 2 * (hand * TALL + LINE.phone) + ROW_GAP[size]
-  const left = height - PHONE_FOOT[size] - rows - PHONE_FIXED[size]
+  const left = height - foot - rows - PHONE_FIXED[size]
   const beside = size === 'short' ? (width - BUTTONS) / PILES_WIDE : PILES.phone
   const pile = Math.round(Math.max(LEAST_SHORT, Math.min(PILES.phone, left / TALL, beside)))
   return {
@@ -246,7 +247,7 @@ function phonePlaces(size: PhoneSize, width: number, height: number): Places {
     piles: size === 'short' ? 74 : 92,
     lifted: false,
     room: width - 2 * PHONE_EDGE,
-    foot: PHONE_FOOT[size],
-    prompt: PHONE_FOOT[size] + rows + 18,
+    foot,
+    prompt: foot + rows + 18,
   }
 }

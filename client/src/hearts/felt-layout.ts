@@ -246,8 +246,12 @@ function baseOf(size: Size, width: number, height: number): number {
   }
 }
 
-/** The lower part of a felt, for a hand of up to `cards`. */
-export function frameOf(size: Size, width: number, height: number, cards: number): Frame {
+/** A felt that stands still has no tools, and your plate stands above the hand: so that has the whole width. */
+const STILL = { side: 26, foot: 34, phoneFoot: 10, plate: 16, card: 0.152 }
+
+/** The lower part of a felt, for a hand of up to `cards`; `still` where nothing is beside the hand or below it. */
+export function frameOf(size: Size, width: number, height: number, cards: number, still = false): Frame {
+  if (still) return stillFrame(size, width, height, cards)
   const base = Math.round(baseOf(size, width, height))
   const side = { phone: 10, short: 10, flat: 10, upright: 22, middle: 226, wide: Math.max(276, Math.round(base * 2.6)) }[size]
   const room = Math.max(0, width - 2 * side)
@@ -255,6 +259,17 @@ export function frameOf(size: Size, width: number, height: number, cards: number
   const foot = FEET[size]
   const tall = Math.round((inRows(size) ? 0 : LEAN) + TALL * (inRows(size) ? shape.card : base) + (shape.rows - 1) * shape.offset)
   return { shape, side, room, foot, tall, ask: foot + tall + LIFT[size] }
+}
+
+function stillFrame(size: Size, width: number, height: number, cards: number): Frame {
+  const small = isPhone(size) || size === 'flat'
+  const base = small ? Math.round(baseOf(size, width, height)) : Math.round(least(132, STILL.card * height, width / 7))
+  const side = small ? 10 : STILL.side
+  const room = Math.max(0, width - 2 * side)
+  const shape = handShape(cards, size === 'upright' ? 'wide' : size, room, base)
+  const foot = isPhone(size) ? STILL.phoneFoot : size === 'flat' ? FEET.flat : STILL.foot
+  const tall = Math.round((small ? 0 : LEAN) + TALL * (small ? shape.card : base) + (shape.rows - 1) * shape.offset)
+  return { shape, side, room, foot, tall, ask: foot + tall + (small ? LIFT[size] : STILL.plate) }
 }
 
 // ---- The trick ----

@@ -245,6 +245,14 @@ export interface components {
             made: boolean;
         };
         /**
+         * ChosenMove
+         * @description What you choose.
+         */
+        ChosenMove: {
+            /** Move */
+            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"];
+        };
+        /**
          * ComputersPlay
          * @description How the computer plays a deal again, so far.
          */
@@ -2098,6 +2106,125 @@ export interface components {
             sentence: string;
         };
         /**
+         * Mistake
+         * @description A decision to think about again.
+         */
+        Mistake: {
+            /** Table */
+            table: string;
+            /**
+             * Deal
+             * @description From 1.
+             */
+            deal: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Place
+             * @description Which move of the deal it was.
+             */
+            place: number;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Rules Name */
+            rules_name: string;
+            /**
+             * Begun
+             * @description When the match was set up: ISO 8601, UTC.
+             */
+            begun: string;
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "only" | "alike";
+            /**
+             * Title
+             * @description Where it was made and what it cost: `trick 5, cost 2.1 points`.
+             */
+            title: string;
+            /**
+             * Theme
+             * @description What the better choice was about, in a few words.
+             */
+            theme: string;
+            /** Tries */
+            tries: number;
+            /**
+             * In Row
+             * @description How often in a row it was solved, each time at the first try. Twice is enough.
+             */
+            in_row: number;
+        };
+        /**
+         * MistakeAnswer
+         * @description What an answer came to.
+         */
+        MistakeAnswer: {
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "right" | "good" | "wrong" | "unlisted" | "shown";
+            /**
+             * Said
+             * @description What the choice costs; empty where none was made.
+             */
+            said: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Hint
+             * @description After a wrong one, what speaks for the best, which is not named; empty where nothing can be said so.
+             */
+            hint: (string | components["schemas"]["CardSpan"])[];
+            /** In Row */
+            in_row: number;
+            /** @description All that the review says of the decision; null as long as it is not solved. */
+            decision: components["schemas"]["ReviewDecision"] | null;
+            /**
+             * Theme
+             * @description Empty as long as it is not solved.
+             */
+            theme: string;
+        };
+        /**
+         * MistakeList
+         * @description Decisions to think about again.
+         */
+        MistakeList: {
+            /**
+             * Mistakes
+             * @description The latest match first; of one deal in the order in which they were made.
+             */
+            mistakes: components["schemas"]["Mistake"][];
+            /**
+             * Learned
+             * @description How many others were solved twice in a row.
+             */
+            learned: number;
+        };
+        /**
+         * MistakeQuestion
+         * @description A decision of yours as you knew it, to be made again. Nothing in it says what is best.
+         */
+        MistakeQuestion: {
+            mistake: components["schemas"]["Mistake"];
+            /**
+             * Done
+             * @description What you did then.
+             */
+            done: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Tricks
+             * @description The complete tricks of the deal; empty at Gin.
+             */
+            tricks: components["schemas"]["ReviewedTrick"][];
+            /** @description The table as it stood. Nobody plays there. */
+            message: components["schemas"]["TableMessage"];
+        };
+        /**
          * MoonChoiceMove
          * @description Choose what your own moon would do, while that is open.
          */
@@ -3448,6 +3575,12 @@ export interface components {
              * @description What would have been better with all cards known; empty where not all are, and of going gin.
              */
             hindsight_said: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Theme
+             * @description What the reason is about, as one word; empty where there is no better choice.
+             * @default
+             */
+            theme: string;
         };
         /**
          * ReviewProgress
@@ -5027,6 +5160,7 @@ export type BestAverage = components['schemas']['BestAverage'];
 export type CardSpan = components['schemas']['CardSpan'];
 export type Checked = components['schemas']['Checked'];
 export type ChoiceView = components['schemas']['ChoiceView'];
+export type ChosenMove = components['schemas']['ChosenMove'];
 export type ComputersPlay = components['schemas']['ComputersPlay'];
 export type ConsentAnswerRequest = components['schemas']['ConsentAnswerRequest'];
 export type ConsentView = components['schemas']['ConsentView'];
@@ -5078,6 +5212,10 @@ export type MatchRulesRequest = components['schemas']['MatchRulesRequest'];
 export type MatchStory = components['schemas']['MatchStory'];
 export type Meld = components['schemas']['Meld'];
 export type MirrorResult = components['schemas']['MirrorResult'];
+export type Mistake = components['schemas']['Mistake'];
+export type MistakeAnswer = components['schemas']['MistakeAnswer'];
+export type MistakeList = components['schemas']['MistakeList'];
+export type MistakeQuestion = components['schemas']['MistakeQuestion'];
 export type MoonChoiceMove = components['schemas']['MoonChoiceMove'];
 export type MoonChoiceView = components['schemas']['MoonChoiceView'];
 export type MoveRequest = components['schemas']['MoveRequest'];

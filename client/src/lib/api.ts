@@ -260,6 +260,21 @@ async function lines<T>(path: string, heard: (line: T) => void, signal: AbortSig
   }
 }
 
+// ---- Mistakes ----
+
+const mistakesAt = (table: string, deal: number) => `${dealAt(table, deal)}/mistakes`
+/** What one has still to learn from all deals of one's own that were reviewed. */
+export const getMistakes = () => get<wire.MistakeList>('/mistakes')
+/** What the review of a deal flags. */
+export const getMistakesOf = (table: string, deal: number, seat: number | null) => get<wire.MistakeList>(`${mistakesAt(table, deal)}${ofSeat(seat)}`)
+/** One of them as one knew it, to be decided again. */
+export const askMistake = ({ table, deal, place, seat }: wire.Mistake) => get<wire.MistakeQuestion>(`${mistakesAt(table, deal)}/${place}${ofSeat(seat)}`)
+/** Decides it again. */
+export const chooseAgain = ({ table, deal, place, seat }: wire.Mistake, move: Move) =>
+  post<wire.MistakeAnswer>(`${mistakesAt(table, deal)}/${place}${ofSeat(seat)}`, { move })
+/** Asks what is best. */
+export const showMistake = ({ table, deal, place, seat }: wire.Mistake) => post<wire.MistakeAnswer>(`${mistakesAt(table, deal)}/${place}/show${ofSeat(seat)}`, {})
+
 // ---- Statistics ----
 
 /** The names of the player whose matches are asked for, the present one first; none for the matches of all. */

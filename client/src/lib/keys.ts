@@ -21,6 +21,8 @@ export type Context =
   | 'review'
   | 'start'
   | 'cover'
+  | 'puzzle'
+  | 'solved'
 
 interface Entry {
   /** As the browser names them, letters small; `Shift+` before those that need it. */
@@ -113,6 +115,11 @@ export const KEYS = [
   { keys: ['n'], does: 'next', in: ['record'] },
   { keys: [...'1234560'], does: 'mark', in: ['record'] },
   { keys: ['p'], does: 'play on', in: ['review'] },
+  { keys: ['l'], does: 'learn', in: ['review'] },
+  { keys: ['r'], does: 'show', in: ['puzzle'] },
+  { keys: ['Enter', 'n'], does: 'next', in: ['solved'] },
+  { keys: ['o'], does: 'object', in: ['solved'] },
+  { keys: ['r'], does: 'show', in: ['solved'] },
   { keys: ['Enter'], does: 'start', in: ['start'] },
   { keys: ['Enter'], does: 'uncover', in: ['cover'] },
 ] as const satisfies readonly Entry[]
@@ -142,6 +149,9 @@ export const PLACES = {
   'a review': ['page', 'review'],
   'before a match': ['page', 'start'],
   'a covered screen': ['page', 'cover'],
+  'a puzzle of Hearts': ['page', 'hearts', 'puzzle'],
+  'a puzzle of Gin': ['page', 'gin', 'puzzle'],
+  'a puzzle with its answer': ['page', 'solved'],
 } as const satisfies Readonly<Record<string, readonly Context[]>>
 
 type Pressed = Pick<KeyboardEvent, 'key'> & { shiftKey?: boolean }

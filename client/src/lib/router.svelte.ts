@@ -30,6 +30,9 @@ export type Route =
   | { page: 'observed'; match: string }
   | { page: 'record'; table: string; at?: Moment }
   | { page: 'review'; table: string; deal: number; seat?: number | null }
+  | { page: 'mistakes' }
+  | { page: 'practise'; theme: string | null }
+  | { page: 'learn'; table: string; deal: number; seat?: number | null }
   | { page: 'guide'; name: GuidePage; at: string | null }
   | { page: 'lost' }
 
@@ -71,6 +74,9 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   observed: ['onehanded', needed('match')],
   record: ['record', needed('table')],
   review: ['review', needed('table'), DEAL, OWN_SEAT],
+  mistakes: ['mistakes'],
+  practise: ['practise', optional('theme')],
+  learn: ['learn', needed('table'), DEAL, OWN_SEAT],
   guide: ['guide', GUIDE_PAGE, optional('at')],
 }
 /** What earlier releases called a page, so that links made then still open it. */
