@@ -9,20 +9,17 @@ import pytest
 
 from hearthside.ai import kernels
 from hearthside.app import mistakes, reviews
-from hearthside.app.amount import Amount
-from hearthside.app.review_lines import ChoiceView, ReviewBegun, ReviewDecision, ReviewLine, ReviewSummary
+from hearthside.app.played_match import PlayedMatch
+from hearthside.app.review_lines import MarkName, ReviewDecision, ReviewLine
 from hearthside.cards import ALL
-from hearthside.hearts import Play
 from hearthside.server import schemas as wire
+from tests.mistaken import flagged
 from tests.server.sentences import words
 
 from .asking import Program
 from .conftest import Running
 from .test_api import created, refused
 from .test_studying import lines, play_deal
-
-NOTHING = Amount(0, 0)
-BEST, GOOD, MADE, UNKNOWN = range(4)
 
 
 @pytest.fixture(autouse=True)
@@ -31,49 +28,18 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Reviewed:
-    """A review that takes no time: of each decision among many cards the one that was played is a mistake."""
+    """Has reviews take no time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.turned = False
         """Whether the best choice and the one that is as good change places."""
+        self.mark: MarkName = "mistake"
         self.cards: dict[int, list[str]] = {}
-        """By place: the best card, one as good, the one that was played, and one that is not listed."""
         monkeypatch.setattr(reviews, "_lines", self.lines)
 
-    def lines(self, match: Any, deal: int) -> Iterator[ReviewLine]:
-        _, steps = match.deal(deal)
-        found: list[ReviewDecision] = []
-        for place, step in enumerate(steps):
-            if not isinstance(step.move, Play) or step.move.seat != match.seat:
-                continue
-            others = [str(card) for card in step.before.legal(match.seat) if card != step.move.card]
-            apart = [card for card in others if card[1] not in {each[1] for each in (*others[:2], str(step.move.card))}]
-            if not apart or len(found) == 2:
-                continue
-            best = others[1::-1] if self.turned else others[:2]
-            self.cards[place] = [*best, str(step.move.card), apart[0]]
-            found.append(self.decision(place, self.cards[place]))
-        nobody = ["You", "A", "B", "C"]
-        yield ReviewBegun(
-            game="hearts", deal=deal, deals=1, seat=match.seat, names=nobody, rules_name="Black Lady", outcome="",
-            decisions=len(found), points=[0] * 4, passed_to=None, got=[], tricks=[],
-        )  # fmt: skip
-        yield from found
-        yield ReviewSummary(
-            deal=deal, came_to=NOTHING, above=NOTHING, cards=0, worth="", luck=NOTHING, skill=NOTHING, error=NOTHING
-        )
-
-    def decision(self, place: int, cards: list[str]) -> ReviewDecision:
-        behind = (NOTHING, Amount(0.1, 0.0), Amount(2.5, 0.06))
-        choices = [
-            ChoiceView("play", [card], [], NOTHING, each, Amount(0.1, 0.001), card == cards[MADE])
-            for card, each in zip(cards[:3], behind, strict=True)
-        ]
-        return ReviewDecision(
-            place=place, turn=3, move="play", cards=[cards[MADE]], mark="mistake", title="trick 3, cost 2.5 points",
-            cost=behind[2], error=NOTHING, said=["You played."], reason=["That card", ": nobody can beat it."],
-            choices=choices, worlds=10, basis="", hindsight=[], hindsight_cost=NOTHING, hindsight_said=[], theme="void",
-        )  # fmt: skip
+    def lines(self, match: PlayedMatch, deal: int) -> Iterator[ReviewLine]:
+        lines, self.cards = flagged(match, deal, self.turned)
+        return (replace(each, mark=self.mark) if isinstance(each, ReviewDecision) else each for each in lines)
 
 
 @pytest.fixture
@@ -172,12 +138,7 @@ def test_the_bytes_of_a_question_do_not_hang_on_its_answer(
 
 
 def test_a_deal_without_mistakes_asks_for_its_inaccuracies(program: Program, review: Reviewed) -> None:
-    decision = review.decision
-
-    def slight(place: int, cards: list[str]) -> ReviewDecision:
-        return replace(decision(place, cards), mark="inaccuracy")
-
-    review.decision = slight  # type: ignore[method-assign]
+    review.mark = "inaccuracy"
     path = a_deal(program)
     lines(program, path.split("/")[3])
     assert [each["mark"] for each in asked(program, path)["mistakes"]] == ["inaccuracy"] * 2

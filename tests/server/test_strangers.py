@@ -77,6 +77,13 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     "/api/tables/{table}/deals/{deal}/try": {"post": ("refused", {"place": 0})},
     "/api/tables/{table}/deals/{deal}/review": {"get": ("refused", None)},
     "/api/tables/{table}/review": {"get": ("refused", None)},
+    "/api/mistakes": {"get": ("own", None)},
+    "/api/tables/{table}/deals/{deal}/mistakes": {"get": ("refused", None)},
+    "/api/tables/{table}/deals/{deal}/mistakes/{place}": {
+        "get": ("refused", None),
+        "post": ("refused", {"move": {"type": "play", "card": "2C"}}),
+    },
+    "/api/tables/{table}/deals/{deal}/mistakes/{place}/show": {"post": ("refused", {})},
     "/api/records": {"get": ("own", None), "post": ("own", {"content": "{record}"})},
     "/api/records/{record}": {"get": ("refused", None), "delete": ("refused", None)},
     "/api/records/{record}/deals/{deal}": {"get": ("refused", None)},

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from hearthside.cards import Card
 from hearthside.coach.games import COACHES, weigher
 from hearthside.coach.text import answer_text
 from hearthside.coach.themes import theme_name
@@ -257,7 +258,7 @@ async def answer(match: PlayedMatch, deal: int, place: int, move: Move | None) -
 def _judged(view: Any, decision: ReviewDecision, move: Move) -> tuple[Outcome, Worth | None]:
     """What a move is by the rule of the marks, and what it costs by the review."""
     search = weigher(view)
-    found = _listed(decision.choices, [PER_GAME.of(view).move_named(each, view) for each in search.alike(view, move)])
+    found = _listed(decision.choices, *PER_GAME.of(view).move_named(move, view))
     if found is None:
         # Choices are listed in order: behind the last one nothing is better.
         least = _mark(search, view, decision.choices[-1])
@@ -268,16 +269,14 @@ def _judged(view: Any, decision: ReviewDecision, move: Move) -> tuple[Outcome, W
     return ("right" if found is decision.choices[0] else "good"), lost
 
 
-def _listed(choices: Sequence[ChoiceView], names: Sequence[tuple[str, Sequence[Any]]]) -> ChoiceView | None:
-    """The choice that one of these moves is, the first of which comes first. Of choices that name the same cards, in
-    whatever order, the best is first.
+def _listed(choices: Sequence[ChoiceView], move: str, cards: Sequence[Card]) -> ChoiceView | None:
+    """The choice that a move is, or that it comes to the same as. Of those that name the same cards, in whatever order,
+    the best.
     """
-    for move, cards in names:
-        sought = [str(card) for card in cards]
-        same = [each for each in choices if each.move == move and {*each.cards} == {*sought}]
-        if same:
-            return next((each for each in same if [*each.cards] == sought), same[0])
-    return None
+    sought = [str(card) for card in cards]
+    same = [each for each in choices if each.move == move and {*each.cards} == {*sought}]
+    alike = [each for each in choices if each.move == move and len(sought) == 1 and sought[0] in each.alike]
+    return next((each for each in same if [*each.cards] == sought), next(iter(same + alike), None))
 
 
 def _cost(choice: ChoiceView) -> Worth:

@@ -88,9 +88,6 @@ class GameWeighing(Protocol):
         bad. ``known`` is the state, for a review with all cards open.
         """
 
-    def alike(self, view: Any, move: Any) -> Sequence[Any]:
-        """The moves that the search takes for one with this, and it."""
-
     def unweighed_mark(self, view: Any) -> Mark:
         """What a review says of a move where there was nothing to weigh: the only one, or as good as any."""
 
