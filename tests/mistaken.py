@@ -14,8 +14,8 @@ BEST, GOOD, MADE, UNLISTED = range(4)
 
 
 def flagged(match: PlayedMatch, deal: int, turned: bool = False) -> tuple[list[ReviewLine], dict[int, list[str]]]:
-    """The review of a deal with two mistakes, and by the place of each four cards: the best, one as good, that which was
-    played, and one that the review does not list. ``turned`` exchanges the first two.
+    """The review of a deal with two mistakes, and by the place of each four cards: the best, one as good, that which
+    was played, and one that the review does not list. ``turned`` exchanges the first two.
     """
     _, steps = match.deal(deal)
     cards = dict[int, list[str]]()
