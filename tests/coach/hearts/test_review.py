@@ -110,13 +110,13 @@ def test_cards_are_one_choice_where_none_that_matters_lies_between() -> None:
     ):
         view = state.view(3)
         best = max(card for card in view.legal if card.suit is Suit.CLUBS)
-        assert {str(move.card) for move in weigher._alike(view, best) if isinstance(move, Play)} == alike
+        assert {str(move.card) for move in weigher.alike(view, best) if isinstance(move, Play)} == alike
     two_packs = position(f"9C 8C 6C 2S {high}").view(3)._replace(rules=PRESETS["cancellation"])
     for sevens, touch in (("7C", False), ("7C 7C'", True)):
         gone_there = two_packs._replace(taken=(Cards.parse(sevens), *two_packs.taken[1:]))
         assert weigher._touch(gone_there, Card.parse("8C"), Card.parse("6C")) is touch
     queen = position(f"QS JS 9C 8C {high}").view(3)
-    assert weigher._alike(queen, Card.parse("QS")) == (Play(3, Card.parse("QS")),)
+    assert weigher.alike(queen, Card.parse("QS")) == (Play(3, Card.parse("QS")),)
 
 
 def test_in_how_many_deals_a_choice_is_heavy_or_clean_is_counted() -> None:

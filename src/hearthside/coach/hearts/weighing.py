@@ -66,6 +66,19 @@ def traits_of(view: View, found: Evaluation) -> tuple[NDArray[np.bool_], ...]:
     return own >= view.rules.moon_points / 2, own <= view.points[view.seat]
 
 
+def alike(view: View, choice: int, made: Move | None = None) -> tuple[Move, ...]:
+    """The moves that a choice of the search stands for, the one that it names first. Of cards that are scattered it
+    knows what they are worth, and not what each is worth to whom.
+    """
+    if view.passing:
+        passed = handed_out(view, choice)
+        if isinstance(made, Pass) and made.cards == passed.cards and made != passed:
+            return passed, made
+        return (passed,)
+    others = [card for card in view.legal if card != choice and _touch(view, card % 52, choice % 52)]
+    return tuple(Play(view.seat, card) for card in (TWO_DECKS[choice], *others))
+
+
 def _touch(view: View, card: int, other: int) -> bool:
     """Whether no card lies between two, so that it does not matter which of them is played."""
     rules, (low, high) = view.rules, sorted((card, other))
