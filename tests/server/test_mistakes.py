@@ -37,7 +37,7 @@ class Reviewed:
         self.cards: dict[int, list[str]] = {}
         monkeypatch.setattr(reviews, "_lines", self.lines)
 
-    def lines(self, match: PlayedMatch, deal: int) -> Iterator[ReviewLine]:
+    def lines(self, match: PlayedMatch, deal: int, *_: object) -> Iterator[ReviewLine]:
         lines, self.cards = flagged(match, deal, self.turned)
         return (replace(each, mark=self.mark) if isinstance(each, ReviewDecision) else each for each in lines)
 
