@@ -49,6 +49,8 @@ P99: Final = 150
 """Milliseconds within which 99 of 100 moves are to be seen by all."""
 _PATIENCE: Final = 30.0
 """Seconds after which a move counts as lost."""
+_SOAK_PATIENCE: Final = 600.0
+"""The same in a soak, which may run at low priority beside other work."""
 _IN_FILES: Final = 4
 """Tables of boardgame.io whose matches are in files, which it writes once a second, however few they are."""
 _AT_ONCE: Final = 16
@@ -70,6 +72,8 @@ work(*sys.argv[1:])
 class Table(ABC):
     """A table as its four people see it: the latest message of each, and whether all have heard of a move."""
 
+    patience = _PATIENCE
+
     def __init__(self) -> None:
         self.latest = [b""] * SEATS
         self._heard = [-1] * SEATS
@@ -88,7 +92,7 @@ class Table(ABC):
         self._awaited = n
         if min(self._heard) < n:
             self._all = asyncio.get_running_loop().create_future()
-            await asyncio.wait_for(self._all, _PATIENCE)
+            await asyncio.wait_for(self._all, self.patience)
 
     @abstractmethod
     async def set_up(self) -> None:
@@ -541,6 +545,7 @@ _BACK: Final = 100
 async def soak(servers: Servers, moves: int, say: Callable[[str], None], tables: int) -> Soak:
     """Make so many moves as fast as they are answered."""
     allow_files()
+    Table.patience = _SOAK_PATIENCE
     sizes: list[float] = []
     made = matches = streams = 0
 
@@ -567,7 +572,7 @@ async def soak(servers: Servers, moves: int, say: Callable[[str], None], tables:
     async def left(known: Sequence[Left] | None = None) -> list[Left]:
         for pool in servers.pools:
             pool.close()
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + _SOAK_PATIENCE
         while True:
             found = [Left(*json.loads(await pool.ask("GET", "/left"))) for pool in servers.pools]
             still = any(each.subscriptions or each.connections > 1 for each in found)

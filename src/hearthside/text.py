@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import DECK, RANKS, TWO_DECKS, Card
@@ -121,7 +121,7 @@ def row(items: Sequence[Part], comma: str = ", ", last: str = " and ") -> Senten
     'Q♠, K♦ and the rest'
     """
     between = [comma] * (len(items) - 2) + [last] * (len(items) > 1)
-    return sentence(*zip_longest(items, between, fillvalue=()))
+    return sentence(*chain.from_iterable(zip_longest(items, between, fillvalue=())))
 
 
 def scores(points: Sequence[int]) -> Sentence:

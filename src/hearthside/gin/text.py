@@ -4,7 +4,7 @@ A sentence for a seat says only what that seat may know: what the other draws fr
 the listener sits at no table, and everything is said. A spectator is told what both seats may know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from hearthside.cards import Card, Cards
@@ -41,27 +41,28 @@ def events(before: State, move: Move, after: State, seat: int | None) -> list[Se
     return said
 
 
-def happened(before: State, move: Move, after: State, seat: int | None) -> Iterator[Sentence]:
+def happened(before: State, move: Move, after: State, seat: int | None) -> Iterable[Sentence]:
     """What one move did, without the score."""
     match move:
         case Deal():
-            yield from _dealt(after)
+            return _dealt(after)
+        case Draw() | Take() if len(after.results) > len(before.results):
+            return []  # a draw that is the end of the hand
         case Draw(who):
-            yield from _drew(before, who, after, seat)
+            return [(*does(who, "draws"), " ", before.stock[0] if seat in (None, who) else "from the stock", ".")]
         case Take(who):
-            if len(after.results) == len(before.results):
-                yield (*does(who, "takes"), " ", before.pile[-1], ".")
+            return [(*does(who, "takes"), " ", before.pile[-1], ".")]
         case Decline(who):
-            yield (*does(who, "leaves"), " ", before.pile[-1], ".")
+            return [(*does(who, "leaves"), " ", before.pile[-1], ".")]
         case Discard(who, card):
-            yield (*does(who, "discards"), " ", card, ".")
+            return [(*does(who, "discards"), " ", card, ".")]
         case Knock(who, discard):
-            yield from _knocked(who, discard, after)
+            return _knocked(who, discard, after)
         case LayOff(who):
             assert before.laid is not None
-            yield from _defended(who, before.laid.melds, after.results[-1], after.rules)
+            return _defended(who, before.laid.melds, after.results[-1], after.rules)
         case Scores():
-            yield sentence("The scores are set to ", scores(after.scores), ".")
+            return [sentence("The scores are set to ", scores(after.scores), ".")]
 
 
 def note(before: State, move: Move, after: State, seat: int) -> Sentence | None:
@@ -136,11 +137,6 @@ def _dealt(after: State) -> Iterator[Sentence]:
         yield sentence("It is offered to ", Name(after.turn), " first.")
     else:
         yield sentence(does(after.turn, "begins"), ".")
-
-
-def _drew(before: State, who: int, after: State, seat: int | None) -> Iterator[Sentence]:
-    if len(after.results) == len(before.results):
-        yield (*does(who, "draws"), " ", before.stock[0] if seat in (None, who) else "from the stock", ".")
 
 
 def _drawn(last: HandResult, rules: Rules) -> str:

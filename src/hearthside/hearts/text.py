@@ -4,7 +4,7 @@ A sentence for a seat says only what that seat may know: what others pass and wh
 out. With no seat the listener sits at no table, and everything is said. A spectator is told what all seats may know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -43,22 +43,21 @@ def events(before: State, move: Move, after: State, seat: int | None) -> list[Se
     return said
 
 
-def happened(before: State, move: Move, after: State, seat: int | None, points: bool = True) -> Iterator[Sentence]:
+def happened(before: State, move: Move, after: State, seat: int | None, points: bool = True) -> Iterable[Sentence]:
     """What one move did, without the score. ``points``: whether it is said what a trick is worth."""
     match move:
         case Play(who, card):
-            yield from _played(before, who, card, after, seat, points)
+            return _played(before, who, card, after, seat, points)
         case Deal():
-            yield from _dealt(after, seat)
+            return _dealt(after, seat)
         case Pass():
-            yield from _passed(before, move, after, seat)
+            return _passed(before, move, after, seat)
         case MoonChoice(who, deduct):
-            if seat in (None, who):
-                yield moon_choice(after.rules, who, deduct)
+            return [moon_choice(after.rules, who, deduct)] if seat in (None, who) else []
         case Scores():
-            yield sentence("The scores are set to ", scores(after.scores), ".")
+            return [sentence("The scores are set to ", scores(after.scores), ".")]
         case Direct(who, direction):
-            yield from _directed(before, who, direction, after)
+            return _directed(before, who, direction, after)
 
 
 def note(before: State, move: Move, after: State, seat: int) -> Sentence | None:

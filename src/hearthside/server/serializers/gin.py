@@ -27,6 +27,7 @@ from hearthside.gin import (
     Phase,
     Rules,
     Source,
+    Start,
     State,
     StockEnd,
     Take,
@@ -109,11 +110,13 @@ class Public:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._match = members(game="gin", rules=_rules(rules))
+        self._sheet = Latest(partial(_sheet, rules))
         self._upcard = Latest(partial(_upcard, rules))
 
     def of_deal(self, view: View, numbers: list[int | None]) -> bytes:
         """The members of the view that stay the same while a hand is played."""
-        return self._match + b"," + _hands(self._rules, view, numbers)
+        sheet = self._sheet(view.results, view.start, numbers[: len(view.results)])
+        return b",".join((self._match, _hands(view), sheet))
 
     def parts(self, state: State, view: View) -> tuple[bytes, ...]:
         """The other members of the view that are the same for both seats."""
@@ -220,17 +223,23 @@ def _rules(rules: Rules) -> wire.GinRulesView:
     )
 
 
-def _hands(rules: Rules, view: View, numbers: list[int | None]) -> bytes:
+def _hands(view: View) -> bytes:
     """The members that change between hands."""
-    sheet = columns(rules, view.results, view.start)
     return members(
         hand_number=view.hand_number + (view.phase is not Phase.OVER),
         scores=view.scores,
         winners=view.winners,
         dealer=view.dealer,
+    )
+
+
+def _sheet(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers: list[int | None]) -> bytes:
+    """The members that follow from the finished hands."""
+    sheet = columns(rules, results, start)
+    return members(
         final=final(sheet),
         sheet=[_column(rules, column) for column in sheet],
-        history=[_finished(each, number) for each, number in zip(view.results, numbers, strict=False)],
+        history=[_finished(each, number) for each, number in zip(results, numbers, strict=True)],
     )
 
 

@@ -126,13 +126,15 @@ class Public:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._match = members(game="hearts", rules=_rules(rules))
+        self._history = Latest(partial(_history, rules))
         self._taken = Latest(partial(_taken, lru_cache(maxsize=8)(partial(_counting, rules))))
         self._between_tricks = Latest(partial(_between_tricks, rules))
         self._directions = Latest(_directions)
 
     def of_deal(self, view: View, numbers: list[int | None]) -> bytes:
         """The members of the view that stay the same while a deal is played."""
-        return self._match + b"," + _deals(self._rules, view, numbers)
+        history = self._history(view.results, numbers[: len(view.results)])
+        return b",".join((self._match, _deals(self._rules, view), history))
 
     def parts(self, state: State, view: View) -> tuple[bytes, ...]:
         """The other members of the view that are the same for every seat."""
@@ -247,9 +249,9 @@ def _rules(rules: Rules) -> wire.RulesView:
     )
 
 
-def _deals(rules: Rules, view: View, numbers: list[int | None]) -> bytes:
+def _deals(rules: Rules, view: View) -> bytes:
     """The members that change between deals."""
-    results, scores, cash = view.results, view.scores, view.cash
+    scores, cash = view.scores, view.cash
     return members(
         deal=view.deal + (not view.winners),
         winners=view.winners,
@@ -258,8 +260,12 @@ def _deals(rules: Rules, view: View, numbers: list[int | None]) -> bytes:
         standing=text.standing(scores),
         cash=_paid(rules, cash),
         purses=_paid(rules, tuple(PURSE + each for each in cash)),
-        history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=False)],
     )
+
+
+def _history(rules: Rules, results: tuple[DealResult, ...], numbers: list[int | None]) -> bytes:
+    """The finished deals, as members."""
+    return members(history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=True)])
 
 
 def _exchanged(view: View) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:

@@ -116,11 +116,11 @@ class Messages:
 
     def _about_table(self, name: str, table: Table, seat: int, kept: Kept, covered: bool) -> tuple[ReaderView, bytes]:
         """The view of a reader, and the members for it that are about the table and not about the match."""
-        log, request, those_here = table.log, table.consent.request, people(table)
+        log, seats, request, those_here = table.log, tuple(table.seats), table.consent.request, people(table)
         time_left = None if request is None else table.consent.time_left(request)
         # All that these members follow from: they are written again where any of it is another.
         facts = (
-            log.stage, log.state.hands if log.shown else None, tuple(table.seats), those_here, request, time_left,
+            log.stage, log.state.hands if log.shown else None, seats, those_here, request, time_left,
             kept, table.saved, table.pace, table.zip, table.pause, table.waits, table.turn_clock.options,
             table.rematch, table.watchers,
         )  # fmt: skip
@@ -129,7 +129,7 @@ class Messages:
             self._own.clear()
         if (found := self._own.get((seat, covered))) is None:
             reader = SPECTATOR if covered else seat
-            view = self._views.reader(self._reader[reader](tuple(table.seats)))
+            view = self._views.reader(self._reader[reader](seats))
             found = self._own[seat, covered] = view, _own_members(table, those_here, view.reader, seat)
         return found
 
