@@ -239,7 +239,7 @@ def _sheet(rules: Rules, results: tuple[HandResult, ...], start: Start, numbers:
     return members(
         final=final(sheet),
         sheet=[_column(rules, column) for column in sheet],
-        history=[_finished(each, number) for each, number in zip(results, numbers, strict=True)],
+        history=[_finished(each, number) for each, number in zip(results, numbers, strict=False)],
     )
 
 

@@ -265,7 +265,7 @@ def _deals(rules: Rules, view: View) -> bytes:
 
 def _history(rules: Rules, results: tuple[DealResult, ...], numbers: list[int | None]) -> bytes:
     """The finished deals, as members."""
-    return members(history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=True)])
+    return members(history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=False)])
 
 
 def _exchanged(view: View) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
