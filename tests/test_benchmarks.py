@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import benchmarks.__main__ as all_benchmarks
-from benchmarks import hearts_beliefs, hosted, melds, reviews, rules, strength_over_time
+from benchmarks import gin_knocks, hearts_beliefs, hosted, melds, reviews, rules, strength_over_time
 from benchmarks.measuring import HEADS, Figure
 from tests.few_worlds import look_at_few_worlds
 
@@ -35,7 +35,19 @@ def test_a_review_of_each_game_is_timed(monkeypatch: pytest.MonkeyPatch) -> None
     found = list(reviews.figures(["--hands", "1", "--rounds", "1"]))
     assert len(found) == 6
     assert all(figure.ours[0] > 0 for figure in found)
-    assert all(first.ours <= whole.ours for first, whole in zip(found[::3], found[1::3], strict=True))
+    assert all(tuple(first.ours) <= tuple(whole.ours) for first, whole in zip(found[::3], found[1::3], strict=True))
+
+
+def test_knocks_are_judged_and_played_out_both_ways(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    look_at_few_worlds(monkeypatch)
+    for options, last in (("--decks 2 --orders 1 --matches 1", "all"), ("--position --worlds 1", "simple")):
+        monkeypatch.setattr("sys.argv", ["gin_knocks", *options.split(), "--against", "early-knocker"])
+        gin_knocks.main()
+        rows = capsys.readouterr().out.splitlines()
+        assert rows[0].startswith("| against" if last == "all" else "| South")
+        assert rows[-1].startswith(f"| {last} |")
 
 
 def test_four_people_at_each_table_are_told_of_every_move() -> None:

@@ -1,10 +1,12 @@
 """Knock or wait: what is told is what the sampled hands came to, and these are played by the rules."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
+from benchmarks.gin_knocks import positions
 from hearthside.ai.gin.endings import play_out
 from hearthside.ai.gin.ends import End
 from hearthside.ai.gin.settings import MASTER
@@ -12,7 +14,7 @@ from hearthside.cards import Card, Cards
 from hearthside.coach.gin import knocks
 from hearthside.coach.gin import weighing as weigher
 from hearthside.coach.gin.verdict import verdict
-from hearthside.coach.values import NOTHING, Choice, Outcome, Weighing, Worth
+from hearthside.coach.values import NOTHING, Choice, Outcome, Weighing, Worth, decision_rng
 from hearthside.gin import STANDARD, Discard, Kind, Knock, LayOff, State, Take, View
 from tests.ai.gin_positions import gin_player, position, walk
 from tests.coach.drawn import drawn
@@ -75,6 +77,20 @@ def test_nothing_is_told_without_a_real_difference_or_where_nothing_was_played_o
     knock, wait = choice(KNOCK, Worth(15.5, 0.6), LAID_DOWN), choice(WAIT, Worth(16.5, 0.7), HELD_ON)
     assert told(wait, knock, Worth(1.0, 0.01), Worth(0.6, 0.006)) == ""
     assert told(wait._replace(outcomes=()), knock, Worth(1.0, 0.01)) == ""
+
+
+def test_where_gin_is_near_and_the_other_has_little_a_hint_waits() -> None:
+    """Nine cards that make gin three ways, and 8♥: what docs/opponents.md says was settled."""
+    for state in islice(positions(), 3):
+        found = weigher.weigh(state.view(0), decision_rng(state.view(0)))
+        assert found is not None
+        assert found.best.move == WAIT
+        knock = found.of(KNOCK)
+        assert knock is not None
+        assert knock.behind.points > 5 + 2 * knock.error.points
+        assert drawn(verdict(state.view(0), found), state.view(0)).startswith(
+            "Do not knock. If you wait, you go gin in "
+        )
 
 
 def test_a_knock_in_a_world_comes_to_what_the_rules_say_and_waiting_to_an_end_of_its_kind() -> None:

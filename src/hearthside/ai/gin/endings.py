@@ -12,7 +12,7 @@ import numpy as np
 from hearthside.ai.kernels import gin as game
 from hearthside.ai.kernels import gin_search as search
 from hearthside.ai.kernels.bits import Ints
-from hearthside.gin import Discard, Knock, View
+from hearthside.gin import Discard, Knock, Move, View
 
 from . import equity
 from .ends import End
@@ -50,17 +50,20 @@ class _Player(SearchPlayer):
 
 
 def play_out(
-    settings: Settings, view: View, rng: Random, moves: Sequence[Discard | Knock], worlds: int, shown: int = 0
+    settings: Settings, view: View, rng: Random, moves: Sequence[Move], worlds: int, shown: int = 0
 ) -> Endings:
     """Play discards and knocks of the seat to move to the end of the hand, each in the same worlds.
 
     ``shown``: the cards that the opponent holds and that are not known of it, as a bare mask, if its hand is open.
     """
-    numbers = [
-        move.card if isinstance(move, Discard) else game.BIG if move.discard is None else game.KNOCKS + move.discard
-        for move in moves
-    ]
-    ends = _Player(settings).endings(view, numbers, rng, worlds, shown)
+    ends = _Player(settings).endings(view, list(map(_number, moves)), rng, worlds, shown)
     kinds, won = ends[:, :, search.END_KIND], ends[:, :, search.END_WON]
     ways = np.where(won == 0, End.NOBODY, np.where(won > 0, _BY_KIND[0][kinds], _BY_KIND[1][kinds]))
     return Endings(ways, (won * ends[:, :, search.END_POINTS]).clip(-equity.REACH, equity.REACH))
+
+
+def _number(move: Move) -> int:
+    assert isinstance(move, Discard | Knock)
+    if isinstance(move, Discard):
+        return move.card
+    return game.BIG if move.discard is None else game.KNOCKS + move.discard

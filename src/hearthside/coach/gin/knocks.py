@@ -16,7 +16,7 @@ from hearthside.ai.gin.equity import Floats
 from hearthside.ai.gin.settings import Settings
 from hearthside.ai.kernels.bits import Ints
 from hearthside.coach.values import Outcome, Weighing, combined_error, compared
-from hearthside.gin import Move, View
+from hearthside.gin import Knock, Move, View
 
 BATCH: Final = 240
 WORLDS: Final = 1200
@@ -25,6 +25,18 @@ OPEN_WORLDS: Final = 480
 """The same with the other hand open, where only the stock is not known."""
 _CLEAR: Final = 4.0
 """Standard errors by which it is clear."""
+
+
+def is_to_knock_or_wait(view: View, moves: Sequence[Sequence[Move]]) -> bool:
+    """Whether some of these choices are knocks with deadwood and others discards, and none is gin."""
+    knocks = [each[0] for each in moves if isinstance(each[0], Knock)]
+    return (
+        len(knocks) < len(moves)
+        and bool(knocks)
+        and all(
+            each.discard is not None and view.rules.melding.deadwood(view.hand - (1 << each.discard)) for each in knocks
+        )
+    )
 
 
 def knock_or_wait(
@@ -42,7 +54,7 @@ def knock_or_wait(
     while len(points) < most and not _settled(view, points):
         batch = play_out(settings, view, Random(rng.getrandbits(60)), [each[0] for each in moves], BATCH, shown)
         ways, points = np.concatenate([ways, batch.ways]), np.concatenate([points, batch.points])
-    chances = _chances(view, points)
+    chances = chances_of(view, points)
     played = compared(moves, best_first(view, points, chances), points, chances, (), len(points), ddof=1)
     choices = [
         each._replace(outcomes=_outcomes(ways[:, place], points[:, place]))
@@ -64,7 +76,7 @@ def knock_or_wait(
     return Weighing((best, *rest), len(points))
 
 
-def _chances(view: View, points: Ints) -> Floats:
+def chances_of(view: View, points: Ints) -> Floats:
     """The chance to win the match after each number of points; that of now where a hand is all that there is."""
     chances = equity.win_chances(view)
     return np.asarray(chances[equity.REACH + (points if view.rules.goal else 0 * points)])
@@ -74,7 +86,7 @@ def _settled(view: View, points: Ints) -> bool:
     """Whether it is clear which of the moves is best, the last or one of the others."""
     if not len(points):
         return False
-    for each in (points, _chances(view, points)) if view.rules.goal else (points,):
+    for each in (points, chances_of(view, points)) if view.rules.goal else (points,):
         gaps = each[:, :-1] - each[:, -1:]
         errors = gaps.std(axis=0, ddof=1) / len(gaps) ** 0.5
         if (abs(gaps.mean(axis=0)) <= _CLEAR * errors).any():

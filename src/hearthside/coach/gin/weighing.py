@@ -15,7 +15,7 @@ from hearthside.coach.values import Mark, Thresholds, Weighing, compared
 from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Move, Phase, Rules, State, Take, View
 
 from .knocks import best_first as best_first
-from .knocks import knock_or_wait
+from .knocks import is_to_knock_or_wait, knock_or_wait
 from .layouts import answers, fits, with_layouts
 from .outcomes import outcome as outcome
 from .outcomes import win_chance as win_chance
@@ -50,7 +50,7 @@ def _searched(view: View, rng: Random, made: Move | None, known: State | None) -
     order = best_first(view, points, chances)
     knocks = [place for place in order if isinstance(found.moves[place][0], Knock)]
     waits = [place for place in order if isinstance(found.moves[place][0], Discard)]
-    if knocks and waits and not any(_leaves_nothing(view, found.moves[place][0]) for place in knocks):
+    if is_to_knock_or_wait(view, found.moves):
         wait = compared(found.moves, waits, points, chances, (), 0, ddof=1)
         return knock_or_wait(QUICK, view, rng, [found.moves[place] for place in knocks], wait, shown)
     worlds = searches * (QUICK.worlds + QUICK.rollouts)
@@ -60,12 +60,6 @@ def _searched(view: View, rng: Random, made: Move | None, known: State | None) -
 def amounts(view: View, found: Evaluation) -> tuple[Floats, Floats]:
     """The points of the hand to the seat, and its chance to win the match after it; each float64[searches, choices]."""
     return found.points * (2 if view.doubled else 1), equity.win_chances(view)[equity.REACH] + found.chances
-
-
-def _leaves_nothing(view: View, move: Move) -> bool:
-    """Whether a knock is gin."""
-    assert isinstance(move, Knock)
-    return not view.rules.melding.deadwood(view.hand if move.discard is None else view.hand - (1 << move.discard))
 
 
 def won_outright(move: Any, end: State) -> bool:

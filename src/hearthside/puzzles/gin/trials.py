@@ -1,12 +1,16 @@
-"""Choices at Gin Rummy tried by independent searches, as hints and reviews do it; answers to a knock exactly."""
+"""Choices at Gin Rummy tried by independent searches, as hints and reviews do it; played to the end of the hand, where
+the seat may knock with deadwood; answers to a knock exactly.
+"""
 
 from random import Random
 from typing import Any, Final
 
 import numpy as np
 
+from hearthside.ai.gin.endings import play_out
 from hearthside.ai.gin.evaluation import evaluate
 from hearthside.ai.gin.settings import Settings
+from hearthside.coach.gin.knocks import chances_of, is_to_knock_or_wait
 from hearthside.coach.gin.layouts import answers
 from hearthside.coach.gin.weighing import QUICK, SEARCHES, amounts, best_first
 from hearthside.gin import Phase, View
@@ -24,10 +28,14 @@ def tried(view: View, rng: Random, samples: int, made: Any = None, settings: Set
     if found is None:
         return None
     points, chances = amounts(view, found)
+    deals = samples * (settings.worlds + settings.rollouts)
+    if is_to_knock_or_wait(view, found.moves):
+        ends = play_out(settings, view, rng, [each[0] for each in found.moves], deals)
+        points, chances = ends.points.astype(float), chances_of(view, ends.points)
     ranks = np.empty(len(found.moves))
     ranks[best_first(view, points, chances)] = -np.arange(len(ranks))
     merits = ranks if not view.rules.goal else chances.mean(axis=0) + 1e-9 * points.mean(axis=0)
-    return found.moves, points, chances, merits, (), samples * (settings.worlds + settings.rollouts), False
+    return found.moves, points, chances, merits, (), deals, False
 
 
 def _answers(view: View, made: Any) -> Any:
