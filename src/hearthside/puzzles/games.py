@@ -11,6 +11,8 @@ from .gin import themes as gin_themes
 from .hearts import themes as hearts_themes
 
 if TYPE_CHECKING:
+    from hearthside.coach.values import Weighing
+
     from .opinions import Opinion
 
 MIND_THE_SCORE: Final = "mind-the-score"
@@ -31,8 +33,8 @@ class Themes(Protocol):
 class GameTrials(Protocol):
     """What each game brings."""
 
-    USUAL: int
-    """Samples in a hint: deals at Hearts, searches at Gin."""
+    def usual(self, view: Any) -> int:
+        """Samples in a hint: deals at Hearts, searches at Gin Rummy."""
 
     def tried(self, view: Any, rng: Random, samples: int, made: Any = None) -> tuple[Any, ...] | None:
         """The fields of `Trials`; None where there is nothing to choose. ``made`` is tried though it seems bad."""
@@ -52,9 +54,6 @@ class Maker(Protocol):
     @property
     def SCREENS(self) -> Sequence[int]:  # noqa: N802
         """Samples of the first looks, each finer than the one before."""
-
-    RUN: int
-    """Samples of each of the three runs that confirm."""
 
     @property
     def CHARACTERS(self) -> Sequence[str]:  # noqa: N802
@@ -76,8 +75,14 @@ class Maker(Protocol):
     def opinions(self, view: Any, best: Any, rivals: Sequence[Any], by: int, rng: Random) -> "Iterator[Opinion]":
         """What four judges think, the cheapest first."""
 
-    def proof(self, view: Any, best: Any, wrong: Sequence[Any], rng: Random) -> int | None:
+    def proof(self, view: Any, best: Any, wrong: Sequence[Any], by: int, rng: Random) -> int | None:
         """In how many deals the answer was proved; None where it was not."""
+
+    def offered(self, view: Any, weighing: "Weighing") -> tuple[Any, ...]:
+        """The moves that are offered where not every move may be chosen; elsewhere none."""
+
+    def asks_levels(self, view: Any) -> bool:
+        """Whether how hard a position is shows in what the levels do there."""
 
 
 THEMES: Final = GameTable[Themes](hearts=hearts_themes, gin=gin_themes)

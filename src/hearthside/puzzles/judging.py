@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hearthside.games import GAMES
 
 from .puzzle import Answer, Figures, Move, Puzzle, Step, position_of, view_of
 
@@ -65,17 +68,60 @@ def object_to(puzzle: Puzzle, answer: Answer, step: int, move: Move, *, times: i
     ``move``: the solver's, which was not accepted. With ten times the deals it takes about a second of a processor at
     Hearts and at Gin Rummy; a public server asks for fewer. Where it does not stand, the solver was right.
     """
+    from .trials import figures_of
+
+    view, found = _tried_anew(puzzle, answer, step, times, move)
+    return Objection(_is_behind(view, found, answer.steps[step], move), figures_of(found, view), found.deals)
+
+
+class Recheck(NamedTuple):
+    """A decision that was computed anew, with all its choices."""
+
+    best_again: bool
+    """Whether the best choice is the same."""
+    reversed: bool
+    """Whether a choice that is not accepted came out as good as the best: a review would not tell them apart, or would
+    put it first.
+    """
+    deals: int
+
+
+def check_again(puzzle: Puzzle, answer: Answer, times: int, seed: int = 0) -> list[Recheck]:
+    """All decisions of a puzzle on fresh dice, with so many times the deals of a hint."""
+    from .trials import weighing_of
+
+    found = []
+    for number, step in enumerate(answer.steps):
+        view, trials = _tried_anew(puzzle, answer, number, times, None, seed)
+        best = GAMES[puzzle.game].move_to_json(weighing_of(trials).best.move)
+        wrong = [each.moves[0] for each in step.figures if not each.good]
+        behind = all(_is_behind(view, trials, step, each) for each in wrong)
+        found.append(Recheck(step.of(best) is step.best, not behind, trials.deals))
+    return found
+
+
+def _tried_anew(
+    puzzle: Puzzle, answer: Answer, step: int, times: int, move: Move | None, seed: int = 0
+) -> "tuple[Any, Trials]":
+    """The view of a decision, and its choices in fresh deals."""
     # Imported here, since it imports the compiler.
-    from random import Random
-
     from .games import game_trials
-    from .trials import figures_of, is_worse, read_move, tried, weighing_of
+    from .trials import only, read_move, tried
 
-    view, published = view_of(position_of(answer, step)), answer.steps[step]
-    made, samples = read_move(view, move), times * game_trials(puzzle.game).USUAL
-    found: Trials | None = tried(view, Random(f"objection/{puzzle.id}/{step}/{times}"), samples, made)
+    view = view_of(position_of(answer, step))
+    dice = Random(f"again/{puzzle.id}/{step}/{times}/{seed}")
+    also = None if move is None else read_move(view, move)
+    found = tried(view, dice, times * game_trials(puzzle.game).usual(view), also)
     assert found is not None, puzzle.id
-    weighing, read = weighing_of(found), [read_move(view, each) for each in (published.best.moves[0], move)]
-    best, chosen = map(weighing.of, read)
-    stands = best is not None and chosen is not None and is_worse(chosen.behind - best.behind, view)
-    return Objection(stands, figures_of(found, view), found.deals)
+    if puzzle.offered and not step:
+        found = only(found, [read_move(view, each) for each in puzzle.offered])
+    return view, found
+
+
+def _is_behind(view: Any, found: "Trials", published: Step, move: Move) -> bool:
+    """Whether a move is still worse than the choice that was published as the best, by what a review would mark."""
+    from .trials import is_worse, read_move, weighing_of
+
+    weighing = weighing_of(found)
+    best, chosen = (weighing.of(read_move(view, each)) for each in (published.best.moves[0], move))
+    return best is not None and chosen is not None and is_worse(chosen.behind - best.behind, view)

@@ -17,13 +17,15 @@ from hearthside.coach.games import COACHES
 from hearthside.coach.hint import reason, speaks_for
 from hearthside.coach.values import Choice, Weighing, decision_rng
 from hearthside.game import DEALER, Limit
+from hearthside.games import GAMES
 from hearthside.record import Record, redact, write
 
-from .games import maker, themes
+from .games import game_trials, maker, themes
 from .opinions import CHANCE, POINTS
+from .packs import deal_line
 from .puzzle import Answer, Figures, Label, Made, Puzzle, Step
 from .source import Position, positions
-from .trials import Trials, accepted, figures_of, pooled, tried, weighing_of
+from .trials import Trials, accepted, figures_of, only, pooled, tried, weighing_of
 
 SURE: Final = 2.58
 """Standard errors within which an amount lies with a chance of 99 of 100."""
@@ -34,7 +36,7 @@ _MOST_LINE: Final = 3
 _MOST_GOOD: Final = 3
 """Choices that are accepted, at most."""
 _MOST_OF_DEAL: Final = 2
-"""Puzzles of a deal, at most."""
+"""Puzzles of a deal, at most, each of another seat."""
 _AGREE: Final = 3
 """Of four judges, how many must agree."""
 _EASY_KEPT: Final = 0.25
@@ -60,11 +62,16 @@ def made(game: str, seed: int, place: int) -> tuple[list[Found], Counter[str]]:
     counts["deals"] += 1
     for position in list(positions(game, rng)):
         counts["positions"] += 1
-        if len(found) < _MOST_OF_DEAL:
+        if len(found) < _MOST_OF_DEAL and position.seat not in [each.puzzle.seat for each in found]:
             puzzle = _puzzle(game, position, Made(__version__, seed, place), counts)
             if puzzle is not None:
                 found.append(puzzle)
     return found, counts
+
+
+def line_of_deal(game: str, seed: int, place: int) -> str:
+    """The line of a deal in a file of puzzles."""
+    return deal_line(place, *made(game, seed, place))
 
 
 # ---- One decision ----
@@ -117,18 +124,32 @@ def _wrong_by(view: Any, choice: Choice, sure: float, times: float = 1.0) -> int
     return None
 
 
-def screened(view: Any, rng: Random, counts: Counter[str]) -> bool:
-    """Whether a position seems clear at a first and a second look."""
-    if not maker(view.rules.game).fits(view):
-        return False
+class Look(NamedTuple):
+    """A position that seems clear."""
+
+    offered: tuple[Any, ...]
+    """The moves that are offered; none where every legal move may be chosen."""
+
+
+def screened(view: Any, rng: Random, counts: Counter[str]) -> Look | None:
+    """What a first and a second look find in a position; None where it does not seem clear."""
+    part, offered = maker(view.rules.game), tuple[Any, ...]()
+    if not part.fits(view):
+        return None
     counts["choices"] += 1
-    first, *finer = maker(view.rules.game).SCREENS
-    for look, samples in enumerate((first, *finer)):
+    for look, samples in enumerate(part.SCREENS):
         found = tried(view, rng, samples)
-        if found is None or not _seems_clear(view, found, 0.7 if not look else 1.0):
-            return False
+        if found is None:
+            return None
+        if not part.asks_levels(view):
+            offered = offered or part.offered(view, weighing_of(found))
+            if not offered:
+                return None
+            found = only(found, offered)
+        if not _seems_clear(view, found, 1.0 if look else 0.7):
+            return None
         counts[f"screened {look + 1}"] += 1
-    return True
+    return Look(offered)
 
 
 def _seems_clear(view: Any, trials: Trials, times: float) -> bool:
@@ -148,11 +169,13 @@ def _seems_clear(view: Any, trials: Trials, times: float) -> bool:
     )
 
 
-def confirmed(view: Any, rng: Random, counts: Counter[str]) -> Sure | None:
+def confirmed(view: Any, look: Look, rng: Random, counts: Counter[str]) -> Sure | None:
     """A decision on fresh dice, by three runs, the first of which is that of hints and reviews; and by four judges."""
     part, runs = maker(view.rules.game), list[Trials]()
     for dice in (decision_rng(view), rng, rng):
-        found = tried(view, dice, part.RUN)
+        found = tried(view, dice, game_trials(view.rules.game).usual(view))
+        if found is not None and look.offered:
+            found = only(found, look.offered)
         if found is None or not _seems_clear(view, found, 0.6):
             return None
         runs.append(found)
@@ -175,7 +198,7 @@ def confirmed(view: Any, rng: Random, counts: Counter[str]) -> Sure | None:
             counts["refused by judges"] += 1
             return None
     counts["judged"] += 1
-    proved = part.proof(view, weighing.best.move, [each.move for each in wrong], rng)
+    proved = part.proof(view, weighing.best.move, [each.move for each in wrong], by, rng)
     return Sure(weighing, figures_of(trials, view), rivals, by, proved, trials.deals)
 
 
@@ -187,12 +210,13 @@ def _puzzle(game: str, position: Position, where: Made, counts: Counter[str]) ->
     state, seat, moves = position
     view = state.view(seat)
     rng = Random(f"puzzles/{game}/{where.seed}/{where.place}/{len(moves)}")
-    if not screened(view, rng, counts):
+    look = screened(view, rng, counts)
+    if look is None:
         return None
     shares = _solved_by_levels(view, rng, counts)
     if shares is None:
         return None
-    first = confirmed(view, rng, counts)
+    first = confirmed(view, look, rng, counts)
     if first is None:
         return None
     steps = [_step(view, first, len(moves), rng)]
@@ -206,7 +230,9 @@ def _puzzle(game: str, position: Position, where: Made, counts: Counter[str]) ->
     name = game[0] + sha256(start.encode()).hexdigest()[:12]
     label = Label.PROVED if all(each.proved is not None for each in sures) else Label.COMPUTED
     rating = _rating(view, first, shares) + 60 * (len(steps) - 1)
-    puzzle = Puzzle(name, game, start, seat, len(steps), rating, DEVIATION, label, where)
+    write_move = GAMES[game].move_to_json
+    offered = sorted(map(write_move, look.offered), key=str)
+    puzzle = Puzzle(name, game, start, seat, len(steps), rating, DEVIATION, label, where, tuple(offered))
     counts["puzzles"] += 1
     counts[f"lines of {len(steps)}"] += 1
     counts[label] += 1
@@ -245,9 +271,8 @@ def _line(
             state = state.play(move)
         else:
             return
-        if not screened(view, rng, Counter()):
-            return
-        again = confirmed(view, rng, Counter())
+        look = screened(view, rng, Counter())
+        again = None if look is None or look.offered else confirmed(view, look, rng, Counter())
         if again is None:
             return
         counts["further decisions"] += 1
@@ -261,6 +286,8 @@ def _line(
 def _solved_by_levels(view: Any, rng: Random, counts: Counter[str]) -> list[float] | None:
     """How often each level makes a choice that is accepted, by a quick look; None where it is too easy."""
     part = maker(view.rules.game)
+    if not part.asks_levels(view):
+        return [0.5] * len(_LEVELS)
     found = tried(view, rng, part.SCREENS[-1])
     assert found is not None
     good = [move for each in weighing_of(found).choices if accepted(each, view) for move in each.alike]

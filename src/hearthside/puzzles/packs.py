@@ -7,7 +7,8 @@ them.
 
 import json
 import lzma
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -80,16 +81,84 @@ def read_file(path: Path) -> Pack:
     return read_pack(text.decode("utf-8").splitlines())
 
 
+# ---- Files that are being made ----
+
+
+@dataclass
+class Work:
+    """A file to which puzzles are added: a first line as a pack has it, and a line for each deal that was looked at."""
+
+    header: Mapping[str, Any]
+    found: list[tuple[Puzzle, Answer]]
+    counts: Counter[str]
+    """What became of the positions of all deals."""
+    next_place: int
+    """The deal to look at next."""
+
+
+def read_work(content: bytes) -> Work:
+    """What a file has so far; a last line that was not written to its end is left out."""
+    whole = content[: content.rfind(b"\n") + 1].decode("utf-8").splitlines()
+    if not whole:
+        raise ValueError("This file is empty.")
+    header, *rest = map(json.loads, whole)
+    if header.get("format") != FORMAT:
+        raise ValueError(f"This is no file of puzzles: its first line does not say {FORMAT}.")
+    work = Work(header, [], Counter(), 0)
+    for deal in rest:
+        work.counts.update(deal["counts"])
+        work.next_place = deal["place"] + 1
+        work.found += [(PUZZLE.read(each["puzzle"], True), ANSWER.read(each["answer"], True)) for each in deal["found"]]
+    return work
+
+
+def header_line(game: str, version: str, seed: int) -> str:
+    """The first line of such a file."""
+    return _line({"format": FORMAT, "version": VERSION, "game": game, "made": version, "seed": seed})
+
+
+def deal_line(place: int, found: Iterable[tuple[Puzzle, Answer]], counts: Mapping[str, int]) -> str:
+    """The line of a deal."""
+    return _line({"place": place, "counts": dict(counts), "found": [_both(*each) for each in found]})
+
+
+def chosen(
+    works: Iterable[Work], count: int, kept: Collection[str] = ()
+) -> tuple[dict[str, Any], list[tuple[Puzzle, Answer]]]:
+    """A first line and so many puzzles of files of one game: of each theme in turn one that is left, so that those
+    which are rare are all there; proved ones and longer lines first. ``kept``: ids that are chosen in any case.
+    """
+    works = list(works)
+    counts = sum((work.counts for work in works), Counter[str]())
+    each = {puzzle.id: (puzzle, answer) for work in works for puzzle, answer in work.found}
+    first = works[0].header
+    header = {"game": first["game"], "made": first["made"], "seeds": sorted({work.header["seed"] for work in works})}
+    taken = {name: each.pop(name) for name in kept if name in each}
+    by_theme: dict[str, list[str]] = {}
+    for name, (_, answer) in sorted(each.items()):
+        by_theme.setdefault((answer.themes or ("",))[0], []).append(name)
+    for names in by_theme.values():
+        names.sort(key=lambda name: (each[name][0].label, -each[name][0].length))
+    while len(taken) < count and any(by_theme.values()):
+        for names in by_theme.values():
+            if names and len(taken) < count:
+                name = names.pop(0)
+                taken[name] = each[name]
+    return header | {"counts": dict(sorted(counts.items()))}, sorted(taken.values(), key=lambda both: both[0].rating)
+
+
+# ---- Writing ----
+
+
 def lines_of(header: Mapping[str, Any], puzzles: Iterable[tuple[Puzzle, Answer]]) -> Iterator[str]:
     """The lines of a pack, each with a line feed."""
     yield _line({"format": FORMAT, "version": VERSION, **header})
-    for puzzle, answer in puzzles:
-        yield line_of(puzzle, answer)
+    for both in puzzles:
+        yield _line(_both(*both))
 
 
-def line_of(puzzle: Puzzle, answer: Answer) -> str:
-    """The line of a puzzle and its answer, with a line feed."""
-    return _line({"puzzle": PUZZLE.write(puzzle), "answer": ANSWER.write(answer)})
+def _both(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+    return {"puzzle": PUZZLE.write(puzzle), "answer": ANSWER.write(answer)}
 
 
 def _line(value: Any) -> str:

@@ -56,7 +56,9 @@ class Puzzle:
     label: Label
     made: Made
     offered: tuple[Move, ...] = ()
-    """The moves to choose from, in the order of their cards; empty where every legal move may be chosen."""
+    """The moves to choose from at the first decision, in no telling order; empty where every legal move may be chosen.
+    They are for sets of cards to pass and for answers to a knock.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,11 @@ class Step:
         return self.figures[0]
 
     def of(self, move: Move) -> Figures | None:
-        """The choice that a move belongs to; None where it was not weighed."""
-        return next((each for each in self.figures if move in each.moves), None)
+        """The choice that a move belongs to; None where it was not weighed. How a knock is laid out is not asked."""
+        found = next((each for each in self.figures if move in each.moves), None)
+        if found is None and move.get("type") == "knock" and "melds" in move:
+            return self.of({name: value for name, value in move.items() if name != "melds"})
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,9 @@ def tried(view: Any, rng: Random, samples: int, made: Any = None) -> Trials | No
     memory used; None where there is nothing to choose.
     """
     game, parts = game_trials(view.rules.game), list[Trials]()
-    for done in range(0, samples, game.USUAL):
-        found = game.tried(view, rng, min(game.USUAL, samples - done), made)
+    most = game.usual(view)
+    for done in range(0, samples, most):
+        found = game.tried(view, rng, min(most, samples - done), made)
         if found is None:
             return None
         parts.append(Trials(*found))
@@ -72,6 +73,18 @@ def pooled(parts: Sequence[Trials]) -> Trials:
         ),
         sum(part.deals for part in parts),
         first.each,
+    )
+
+
+def only(trials: Trials, moves: Sequence[Any]) -> Trials:
+    """Trials of these moves alone, as far as they were tried."""
+    places = [place for each in moves if (place := place_of(trials, (each,))) is not None]
+    return trials._replace(
+        moves=tuple(trials.moves[place] for place in places),
+        points=trials.points[:, places],
+        chances=trials.chances[:, places],
+        merits=trials.merits[places],
+        traits=tuple(each[:, places] for each in trials.traits),
     )
 
 

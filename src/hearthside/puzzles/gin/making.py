@@ -9,6 +9,8 @@ from hearthside.ai.gin.imagined import imagined_hands
 from hearthside.ai.gin.settings import SHARK
 from hearthside.ai.players import named_player, player, with_settings
 from hearthside.ai.worlds.gin import world_with
+from hearthside.coach.gin.text import answer
+from hearthside.coach.values import Weighing
 from hearthside.game import Deal, Scores
 from hearthside.gin import Phase, State, View
 from hearthside.puzzles.opinions import Opinion, of_playouts, of_trials
@@ -26,13 +28,13 @@ PRESETS: Final[Mapping[str, float]] = {
 }
 DEALS_BEFORE: Final = (0, 0, 1, 2, 3, 4, 5)
 SCREENS: Final = (2, 4)
-RUN: Final = 6
-"""Searches of each run that confirms, as many as a hint has."""
 CHARACTERS: Final = ("nellie", "cal", "vicky")
 LEAST_CHOICES: Final = 2
 LEAST_WRONG: Final = 1
 _PLAYED: Final = 80
 """Hands that are played out."""
+_ANSWERS: Final = 5
+"""Answers to a knock that are offered, at most."""
 
 
 def gap(view: View) -> tuple[float, float]:
@@ -50,11 +52,29 @@ def opening(state: State, deal: Deal) -> list[Any]:
 
 def fits(view: View) -> bool:
     """Whether a position may be a puzzle."""
-    return view.phase is not Phase.LAYOFF and len(view.moves) > 1
+    return len(view.moves) > 1 or view.phase is Phase.LAYOFF
+
+
+def offered(view: View, weighing: Weighing) -> tuple[Any, ...]:
+    """The moves that are offered where not every move may be chosen: answers to a knock, where the best is not to lay
+    off all that can be; elsewhere none.
+    """
+    if view.phase is not Phase.LAYOFF:
+        return ()
+    off = {each.move: len(answer(each.move, view)[0]) for each in weighing.choices}
+    best = weighing.best.move
+    return tuple(off)[:_ANSWERS] if off[best] < max(off.values()) else ()
+
+
+def asks_levels(view: View) -> bool:
+    """Whether how hard a position is shows in what the levels do there: they have the program lay off."""
+    return view.phase is not Phase.LAYOFF
 
 
 def opinions(view: View, best: Any, rivals: Sequence[Any], by: int, rng: Random) -> Iterator[Opinion]:
     """What four judges think, the cheapest first."""
+    if view.phase is Phase.LAYOFF:
+        return
     found = tried(view, rng, 4, rivals[0], replace(SHARK, worlds=96))
     assert found is not None
     yield of_trials("unweighted", Trials(*found), best, rivals, by)
@@ -79,6 +99,6 @@ def _states(view: View, rng: Random, count: int) -> Iterator[State]:
         yield world_with(view, hidden, rng)
 
 
-def proof(view: View, best: Any, wrong: Sequence[Any], rng: Random) -> int | None:
-    """Nothing but an answer to a knock is solved."""
-    return None
+def proof(view: View, best: Any, wrong: Sequence[Any], by: int, rng: Random) -> int | None:
+    """The answer to a knock is certain, since both hands lie open; nothing else is solved."""
+    return 0 if view.phase is Phase.LAYOFF else None

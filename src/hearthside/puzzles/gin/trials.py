@@ -3,7 +3,7 @@ the seat may knock with deadwood; answers to a knock exactly.
 """
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -15,8 +15,10 @@ from hearthside.coach.gin.layouts import answers
 from hearthside.coach.gin.weighing import QUICK, SEARCHES, amounts, best_first
 from hearthside.gin import Phase, View
 
-USUAL: Final = SEARCHES
-"""Independent searches for a hint."""
+
+def usual(view: View) -> int:
+    """Independent searches for a hint."""
+    return SEARCHES
 
 
 def tried(view: View, rng: Random, samples: int, made: Any = None, settings: Settings | None = None) -> Any:

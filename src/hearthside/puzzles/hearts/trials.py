@@ -1,15 +1,17 @@
 """Choices at Hearts tried in deals imagined, as hints and reviews do it."""
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from hearthside.ai.hearts.search_player import evaluate
 from hearthside.ai.hearts.settings import MASTER, Settings
-from hearthside.coach.hearts.weighing import WORLDS, alike, amounts, traits_of
+from hearthside.coach.hearts.weighing import PASS_WORLDS, WORLDS, alike, amounts, traits_of
 from hearthside.hearts import Pass, View
 
-USUAL: Final = WORLDS
-"""Deals imagined for a hint."""
+
+def usual(view: View) -> int:
+    """Deals imagined for a hint."""
+    return PASS_WORLDS if view.passing else WORLDS
 
 
 def tried(view: View, rng: Random, samples: int, made: Any = None, settings: Settings = MASTER) -> Any:
