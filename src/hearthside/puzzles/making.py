@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
 from hearthside.ai.players import player
-from hearthside.coach.games import COACHES
-from hearthside.coach.hint import reason, speaks_for
+from hearthside.coach.games import COACHES, weigher
+from hearthside.coach.hint import reason, speaks_for, verdict
 from hearthside.coach.values import Choice, Weighing, decision_rng
 from hearthside.game import DEALER, Limit
 from hearthside.games import GAMES
@@ -37,12 +37,16 @@ _MOST_GOOD: Final = 3
 """Choices that are accepted, at most."""
 _MOST_OF_DEAL: Final = 2
 """Puzzles of a deal, at most, each of another seat."""
+_RUNS: Final = 3
+"""Runs on fresh dice that must agree."""
 _AGREE: Final = 3
 """Of four judges, how many must agree."""
 _EASY_KEPT: Final = 0.25
 """The share of puzzles that is kept among those that level 5 mostly solves and no character fails."""
 _TRIES: Final = 12
 """How often each level is asked."""
+_PLAIN: Final = 0.8
+"""The share of its tries with which the weakest level finds what is no question."""
 _LEVELS: Final = range(1, 10)
 DEVIATION: Final = 200
 """The rating deviation of a puzzle that nobody has played."""
@@ -80,6 +84,8 @@ def line_of_deal(game: str, seed: int, place: int) -> str:
 class Sure(NamedTuple):
     """A decision whose answer is confirmed."""
 
+    hint: Weighing
+    """What the coach says there."""
     weighing: Weighing
     figures: tuple[Figures, ...]
     rivals: tuple[Any, ...]
@@ -170,21 +176,23 @@ def _seems_clear(view: Any, trials: Trials, times: float) -> bool:
 
 
 def confirmed(view: Any, look: Look, rng: Random, counts: Counter[str]) -> Sure | None:
-    """A decision on fresh dice, by three runs, the first of which is that of hints and reviews; and by four judges."""
-    part, runs = maker(view.rules.game), list[Trials]()
-    for dice in (decision_rng(view), rng, rng):
-        found = tried(view, dice, game_trials(view.rules.game).usual(view))
+    """A decision on fresh dice: by a hint of the coach, by three more runs of the same size, and by four judges."""
+    part, hint, runs = maker(view.rules.game), weigher(view).weigh(view, decision_rng(view)), list[Trials]()
+    if hint is None:
+        return None
+    for _ in range(_RUNS):
+        found = tried(view, rng, game_trials(view.rules.game).usual(view))
         if found is not None and look.offered:
             found = only(found, look.offered)
         if found is None or not _seems_clear(view, found, 0.6):
             return None
         runs.append(found)
     best = {weighing_of(each).best.move for each in runs}
-    if len(best) > 1:
+    if len(best) > 1 or not best <= set(hint.best.alike):
         return None
     trials = pooled(runs)
     weighing = weighing_of(trials)
-    if not _is_clear(view, weighing, SURE):
+    if not _is_clear(view, weighing, SURE) or not _agree(view, hint, weighing):
         return None
     counts["confirmed"] += 1
     wrong = [each for each in weighing.choices if not accepted(each, view)]
@@ -199,7 +207,16 @@ def confirmed(view: Any, look: Look, rng: Random, counts: Counter[str]) -> Sure 
             return None
     counts["judged"] += 1
     proved = part.proof(view, weighing.best.move, [each.move for each in wrong], by, rng)
-    return Sure(weighing, figures_of(trials, view), rivals, by, proved, trials.deals)
+    return Sure(hint, weighing, figures_of(trials, view), rivals, by, proved, trials.deals)
+
+
+def _agree(view: Any, hint: Weighing, weighing: Weighing) -> bool:
+    """Whether a hint accepts what a weighing accepts, and nothing else."""
+    return all(
+        accepted(found, view) == accepted(each, view)
+        for each in weighing.choices
+        if (found := hint.of(each.move)) is not None
+    )
 
 
 # ---- A puzzle ----
@@ -242,15 +259,20 @@ def _puzzle(game: str, position: Position, where: Made, counts: Counter[str]) ->
 def _step(view: Any, sure: Sure, at: int, rng: Random) -> Step:
     coach = COACHES.of(view).facts
     facts = list(coach.facts(coach.scene(view, rng), sure.best))
-    rival = next(each for each in sure.weighing.choices if each.move == sure.rivals[0])
-    said = speaks_for(view, sure.weighing.best, rival, rng) or reason(view, sure.best, None, rng)
-    about = themes(view, facts, sure.best, sure.rivals, by_chance=_is_of_score(view, sure))
+    best, rival = (sure.hint.of(each) for each in (sure.best, sure.rivals[0]))
+    assert best is not None
+    said = verdict(view, sure.hint, best)
+    if not said and rival is not None:
+        said = speaks_for(view, best, rival, rng)
+    said = said or reason(view, sure.best, None, rng)
+    wrong = [each.move for each in sure.weighing.choices if not accepted(each, view)]
+    about = themes(view, facts, sure.best, wrong, by_chance=_is_of_score(sure))
     return Step(at, sure.figures, sure.deals, about, said)
 
 
-def _is_of_score(view: Any, sure: Sure) -> bool:
+def _is_of_score(sure: Sure) -> bool:
     """Whether the best choice is not the best in points."""
-    return any(each.behind.points < 0 for each in sure.weighing.choices)
+    return any(each.behind.points < -SURE * each.error.points for each in sure.weighing.choices)
 
 
 def _line(
@@ -273,7 +295,7 @@ def _line(
             return
         look = screened(view, rng, Counter())
         again = None if look is None or look.offered else confirmed(view, look, rng, Counter())
-        if again is None:
+        if again is None or _is_plain(view, again, rng):
             return
         counts["further decisions"] += 1
         found = again
@@ -298,6 +320,12 @@ def _solved_by_levels(view: Any, rng: Random, counts: Counter[str]) -> list[floa
             return None
     counts["hard enough"] += 1
     return shares
+
+
+def _is_plain(view: Any, sure: Sure, rng: Random) -> bool:
+    """Whether even the weakest level nearly always finds a further decision."""
+    good = [move for each in sure.weighing.choices if accepted(each, view) for move in each.alike]
+    return _share("level-1", view, good, rng) > _PLAIN
 
 
 def _share(style: str, view: Any, good: Sequence[Any], rng: Random, tries: int = _TRIES) -> float:

@@ -3,7 +3,7 @@ the seat may knock with deadwood; answers to a knock exactly.
 """
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -13,7 +13,12 @@ from hearthside.ai.gin.settings import Settings
 from hearthside.coach.gin.knocks import chances_of, is_to_knock_or_wait
 from hearthside.coach.gin.layouts import answers
 from hearthside.coach.gin.weighing import QUICK, SEARCHES, amounts, best_first
-from hearthside.gin import Phase, View
+from hearthside.gin import Discard, Knock, Phase, View
+
+_WORLDS: Final = 80
+"""Deals that are played out in place of one search, where the seat may knock."""
+_DISCARDS: Final = 4
+"""Discards that are played out beside knocks, at most."""
 
 
 def usual(view: View) -> int:
@@ -26,18 +31,36 @@ def tried(view: View, rng: Random, samples: int, made: Any = None, settings: Set
     if view.phase is Phase.LAYOFF:
         return _answers(view, made)
     settings = settings or QUICK
+    if is_to_knock_or_wait(view, [(move,) for move in view.moves]):
+        return _played_out(view, rng, samples, made, settings)
     found = evaluate(settings, view, rng, samples, 0, made)
     if found is None:
         return None
     points, chances = amounts(view, found)
-    deals = samples * (settings.worlds + settings.rollouts)
-    if is_to_knock_or_wait(view, found.moves):
-        ends = play_out(settings, view, rng, [each[0] for each in found.moves], deals)
-        points, chances = ends.points.astype(float), chances_of(view, ends.points)
     ranks = np.empty(len(found.moves))
     ranks[best_first(view, points, chances)] = -np.arange(len(ranks))
     merits = ranks if not view.rules.goal else chances.mean(axis=0) + 1e-9 * points.mean(axis=0)
-    return found.moves, points, chances, merits, (), deals, False
+    return found.moves, points, chances, merits, (), samples * (settings.worlds + settings.rollouts), False
+
+
+def _played_out(view: View, rng: Random, samples: int, made: Any, settings: Settings) -> Any:
+    """The same where the seat may knock with deadwood: as for a hint, knocks and the best discards are played to
+    the end of the hand.
+    """
+    found = evaluate(settings, view, rng, 1, 0, made)
+    if found is None:
+        return None
+    order = best_first(view, *amounts(view, found))
+    thought = [found.moves[place] for place in order if isinstance(found.moves[place][0], Knock)]
+    thought += [found.moves[place] for place in order if isinstance(found.moves[place][0], Discard)][:_DISCARDS]
+    if made is not None and not any(made in each for each in thought):
+        thought += [each for each in found.moves if made in each]
+    worlds = _WORLDS * samples
+    first: list[Any] = [each[0] for each in thought]
+    points = play_out(settings, view, rng, first, worlds).points
+    chances = chances_of(view, points)
+    merits = (chances if view.rules.goal else points).mean(axis=0) + 1e-9 * points.mean(axis=0)
+    return tuple(thought), points.astype(np.float64), chances, merits, (), worlds, True
 
 
 def _answers(view: View, made: Any) -> Any:
