@@ -479,15 +479,15 @@ def test_whoever_is_back_at_one_keeps_the_seat_though_the_other_has_not_heard_of
     async def changed(both: Both) -> None:
         ours, theirs = await both.table()
         ours.table.presence.expect(BEN.holder or "")
-        await seating.give_anew(both.ours, ours, 0, 1)
-        await until(lambda: theirs.table.seats[1].is_given_anew)
+        await seating.offer_seat(both.ours, ours, 0, 1)
+        await until(lambda: theirs.table.seats[1].is_offered)
         late = seating.Invited(ours, 1, True, ours.table.seats[1])
         await seating.keep_seats(both.theirs, theirs, 1)
         ours.table.seats[1] = late.was  # what was heard of it is lost
         with pytest.raises(TableNotFound):
             await seating.take_seat(late, "cat", "Cat")
         assert [seat.holder for seat in ours.table.seats] == [seat.holder for seat in theirs.table.seats]
-        assert theirs.table.seats[1].holder == BEN.holder and not ours.table.seats[1].is_given_anew
+        assert theirs.table.seats[1].holder == BEN.holder and not ours.table.seats[1].is_offered
 
     run(changed)
 

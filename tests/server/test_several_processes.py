@@ -161,12 +161,12 @@ class Machine(RuleBasedStateMachine):
         self._at(process, remove)
 
     @rule(process=_processes, place=_places)
-    def gives_anew(self, process: int, place: int) -> None:
-        """Somebody is away, and the host gives their seat anew."""
+    def offers_seat(self, process: int, place: int) -> None:
+        """Somebody is away, and the host offers their seat."""
 
         async def give(at: Process, live: LiveTable) -> None:
             live.table.presence.expect(live.table.seats.screen(place))
-            self.invitations.append(await seating.give_anew(at.tables, live, _host(live), place))
+            self.invitations.append(await seating.offer_seat(at.tables, live, _host(live), place))
 
         self._at(process, give)
 
@@ -181,7 +181,7 @@ class Machine(RuleBasedStateMachine):
                 there = await at.tables.find(self.name)
                 await at.tables.refresh(there)
                 kept = [seat for seat in there.table.seats if seat.holder == holder]  # unless they had left elsewhere
-                assert not any(seat.is_given_anew for seat in kept), "whoever is back has the seat to themselves"
+                assert not any(seat.is_offered for seat in kept), "whoever is back has the seat to themselves"
 
         self._at(process, come)
 

@@ -7,8 +7,8 @@ type Score = GinView['history'][number]
 type Column = GinView['sheet'][number]
 
 const SEATS: GinMessage['seats'] = [
-  { name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null, given_anew: false, handovers: 0 },
-  { name: 'The Shark', short: 'Shark', kind: 'style', style: 'shark', peeks: false, level: null, given_anew: false, handovers: 0 },
+  { name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null, offered: false, handovers: 0 },
+  { name: 'The Shark', short: 'Shark', kind: 'style', style: 'shark', peeks: false, level: null, offered: false, handovers: 0 },
 ]
 
 const RULES: GinView['rules'] = {

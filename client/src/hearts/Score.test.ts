@@ -19,10 +19,10 @@ vi.hoisted(() => {
 })
 
 const SEATS = [
-  { name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null, given_anew: false, handovers: 0 },
-  { name: 'Cautious Cal', short: 'Cal', kind: 'style', style: 'cal', peeks: false, level: null, given_anew: false, handovers: 0 },
-  { name: 'Vicious Vicky', short: 'Vicky', kind: 'style', style: 'vicky', peeks: false, level: null, given_anew: false, handovers: 0 },
-  { name: 'The Shark', short: 'Shark', kind: 'style', style: 'shark', peeks: false, level: null, given_anew: false, handovers: 0 },
+  { name: 'You', short: 'You', kind: 'person', style: null, peeks: false, level: null, offered: false, handovers: 0 },
+  { name: 'Cautious Cal', short: 'Cal', kind: 'style', style: 'cal', peeks: false, level: null, offered: false, handovers: 0 },
+  { name: 'Vicious Vicky', short: 'Vicky', kind: 'style', style: 'vicky', peeks: false, level: null, offered: false, handovers: 0 },
+  { name: 'The Shark', short: 'Shark', kind: 'style', style: 'shark', peeks: false, level: null, offered: false, handovers: 0 },
 ]
 
 const HISTORY = [

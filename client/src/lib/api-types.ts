@@ -1573,7 +1573,7 @@ export interface components {
         };
         /**
          * Invitation
-         * @description What takes a seat that waits for a person, or is given anew. The first to send it gets the seat. It is sent to
+         * @description What takes a seat that waits for a person, or is offered. The first to send it gets the seat. It is sent to
          *     the host alone.
          */
         Invitation: {
@@ -1642,7 +1642,7 @@ export interface components {
             free: boolean;
             /**
              * Away
-             * @description Whether it is the seat of a person who is away, which the host gives anew.
+             * @description Whether it is the seat of a person who is away, which the host offers.
              */
             away: boolean;
             /**
@@ -4345,14 +4345,14 @@ export interface components {
              */
             level?: number | null;
             /**
-             * Given Anew
+             * Offered
              * @description Whether the host has given out an invitation to the seat of this person, who is away.
              * @default false
              */
-            given_anew: boolean;
+            offered: boolean;
             /**
              * Handovers
-             * @description How often the seat has gone to another device: that of its person, or of somebody to whom it was given anew.
+             * @description How often the seat has gone to another device: that of its person, or of somebody to whom it was offered.
              * @default 0
              */
             handovers: number;

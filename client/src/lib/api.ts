@@ -182,8 +182,8 @@ export async function takeSeat(by: InvitedBy, name: string | null, here = false)
 export const getInvitations = (table: string) => get<wire.Invitation[]>(`${tableAt(table)}/invitations`)
 /** Opens a seat again before play begins, with another invitation. */
 export const openSeat = (table: string, seat: number) => remove(seatAt(table, seat))
-/** Gives the seat of somebody who is away anew, to whoever takes the invitation. */
-export const giveAnew = (table: string, seat: number) => post<wire.Invitation>(`${seatAt(table, seat)}/invitation`, {})
+/** Offers the seat of somebody who is away, to whoever takes the invitation. */
+export const offerSeat = (table: string, seat: number) => post<wire.Invitation>(`${seatAt(table, seat)}/invitation`, {})
 /** Makes that invitation void. */
 export const keepSeat = (table: string, seat: number) => remove(`${seatAt(table, seat)}/invitation`)
 /** Has two seats change places before play begins: whoever sits there, and what invites to an open one. */

@@ -129,14 +129,14 @@ test('who sits down, leaves, is away, is played for and is back is told once eac
   expect(newsOfPeople(shark, { ...shark, seats: seats('style', 'Cal') } as TableMessage)).toEqual([])
 })
 
-test('a seat that goes to another device, or is given anew, is told to the others', () => {
-  const at = (found: object, here = [0]) => ({ here, seats: [{ kind: 'person', name: 'Maud', given_anew: false, handovers: 0 }, { kind: 'person', name: 'Ben', given_anew: false, handovers: 0, ...found }] }) as unknown as TableMessage
-  const offered = at({ given_anew: true })
+test('a seat that goes to another device, or is offered, is told to the others', () => {
+  const at = (found: object, here = [0]) => ({ here, seats: [{ kind: 'person', name: 'Maud', offered: false, handovers: 0 }, { kind: 'person', name: 'Ben', offered: false, handovers: 0, ...found }] }) as unknown as TableMessage
+  const offered = at({ offered: true })
   expect(newsOfDevices(at({}), at({ handovers: 1 }))).toEqual(['Plays on at another device: Ben'])
-  expect(newsOfDevices(at({}), offered)).toEqual(['The host gives a seat anew, with a link: that of Ben'])
+  expect(newsOfDevices(at({}), offered)).toEqual(['The host offers a seat, with a link: that of Ben'])
   expect(newsOfDevices(offered, at({}))).toEqual(['Keeps the seat: Ben'])
-  expect(newsOfDevices(offered, at({ handovers: 1 }))).toEqual(['Seat given anew: Ben. Plays there now: Ben'])
-  expect(newsOfDevices(offered, at({ handovers: 1, name: 'Cy' }))).toEqual(['Seat given anew: Ben. Plays there now: Cy'])
+  expect(newsOfDevices(offered, at({ handovers: 1 }))).toEqual(['Offered seat taken: Ben. Plays there now: Ben'])
+  expect(newsOfDevices(offered, at({ handovers: 1, name: 'Cy' }))).toEqual(['Offered seat taken: Ben. Plays there now: Cy'])
   expect(newsOfDevices(at({}), at({}))).toEqual([])
   expect(newsOfDevices(at({}), at({ handovers: 1 }, [0, 1]))).toEqual([])
 })

@@ -61,7 +61,7 @@ export const concernsPeople = (message: People): boolean => message.request !== 
 export function awayWords({ people, view, seats }: Pick<TableMessage, 'people' | 'view' | 'seats'>, seat: number): { full: string; brief: string } | null {
   const person = people.find((each) => each.seat === seat && each.state === 'away')
   if (person === undefined) return null
-  if (seats[seat]?.given_anew) return { full: 'away, seat given anew', brief: 'given anew' }
+  if (seats[seat]?.offered) return { full: 'away, seat offered', brief: 'offered' }
   if (person.auto !== null) return { full: 'away, Shark plays', brief: 'away' }
   if (!view.to_move.includes(seat)) return { full: 'away', brief: 'away' }
   if (view.phase === 'pass') return { full: 'away, choosing', brief: 'away' }
@@ -82,15 +82,15 @@ export function newsOfPeople(before: Gathered, now: Gathered): string[] {
   ]
 }
 
-/** What everybody is told and shown when the seat of somebody goes to another device, or is given anew. */
+/** What everybody is told and shown when the seat of somebody goes to another device, or is offered. */
 export function newsOfDevices(before: Pick<TableMessage, 'seats'>, { seats, here }: Pick<TableMessage, 'seats' | 'here'>): string[] {
   if (seats.length !== before.seats.length || isAnotherOrder(before.seats, seats)) return []
   return seats.flatMap((is, seat) => {
     const was = before.seats[seat]!
     if (here.includes(seat) || was.kind !== 'person' || is.kind !== 'person') return []
-    if (is.handovers > was.handovers) return [was.given_anew || was.name !== is.name ? `Seat given anew: ${was.name}. Plays there now: ${is.name}` : `Plays on at another device: ${is.name}`]
-    if (is.given_anew === was.given_anew) return []
-    return [is.given_anew ? `The host gives a seat anew, with a link: that of ${is.name}` : `Keeps the seat: ${is.name}`]
+    if (is.handovers > was.handovers) return [was.offered || was.name !== is.name ? `Offered seat taken: ${was.name}. Plays there now: ${is.name}` : `Plays on at another device: ${is.name}`]
+    if (is.offered === was.offered) return []
+    return [is.offered ? `The host offers a seat, with a link: that of ${is.name}` : `Keeps the seat: ${is.name}`]
   })
 }
 

@@ -10,7 +10,7 @@
     └── NotFound         there is no such thing (a LookupError)
         └── TableNotFound    there is no such table
             ├── SeatLeft         the person has left the match
-            │   └── SeatGivenAnew    the host has given their seat to somebody else
+            │   └── OfferedSeatTaken the host has given their seat to somebody else
             └── Unreadable       what is stored of the match is damaged
 
 ``str(error)`` is always one sentence for people.
@@ -75,8 +75,8 @@ class SeatLeft(TableNotFound):
         super().__init__(sentence)
 
 
-class SeatGivenAnew(SeatLeft):
-    """The host has given the seat of the person to somebody else."""
+class OfferedSeatTaken(SeatLeft):
+    """The host offered the seat of the person, and somebody else took it."""
 
     def __init__(self) -> None:
         super().__init__("The host gave your seat to somebody else while you were away. You can still read its record.")

@@ -30,10 +30,10 @@ class SeatView:
     """Whether this opponent sees all hands. It is labelled as a cheat."""
     level: int | None = None
     """The strength, from 1 to 10, of a player for whom one was chosen."""
-    given_anew: bool = False
+    offered: bool = False
     """Whether the host has given out an invitation to the seat of this person, who is away."""
     handovers: int = 0
-    """How often the seat has gone to another device: that of its person, or of somebody to whom it was given anew."""
+    """How often the seat has gone to another device: that of its person, or of somebody to whom it was offered."""
 
 
 def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[SeatView]:
@@ -53,7 +53,7 @@ def _name(seat: Seat, unnamed: str) -> SeatView:
     if seat.style is None:
         name = seat.name or unnamed
         kind: Literal["person", "open"] = "open" if seat.is_open else "person"
-        return SeatView(name, name, kind, None, peeks=False, given_anew=seat.is_given_anew, handovers=seat.handovers)
+        return SeatView(name, name, kind, None, peeks=False, offered=seat.is_offered, handovers=seat.handovers)
     style = styles.find_style(seat.style)
     return SeatView(
         seat.name or style.name, seat.name or style.short, "style", seat.style, style.peeks, level=style.level

@@ -12,7 +12,7 @@ from hearthside.match.seats import MOST_SEATS, beside, screen_of
 from hearthside.storage import Effects, LostRace, later, now
 
 from . import invitations, limits
-from .errors import NotAllowed, NotNow, SeatGivenAnew, Stale, TableNotFound
+from .errors import NotAllowed, NotNow, OfferedSeatTaken, Stale, TableNotFound
 from .invitations import Invitation, RecoveryCode
 from .live_table import LiveTable
 from .seat_names import with_name
@@ -24,7 +24,7 @@ from .turn_clock import STAND_IN
 _NO_INVITATION: Final[dict[str, Any]] = {"invitation": None, "letters": None, "letters_until": None}
 NO_INVITATION: Final = "That invitation is not valid, or the seat is taken."
 _MOVED: Final = "You play on at another device. This one has no seat any more."
-_STANDS: Final = "A seat is given anew only while its person is away, and not that of the host."
+_STANDS: Final = "A seat is offered only while its person is away, and not that of the host."
 _REMOVED: Final = "The host has given your seat to somebody else."
 
 
@@ -99,7 +99,7 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
     live, place, free, found = at
     seats = live.table.seats
     if seats.places_of(holder):
-        if not here or not free or found.is_given_anew:  # nobody is to see the hands of two screens at one
+        if not here or not free or found.is_offered:  # nobody is to see the hands of two screens at one
             raise NotNow("You sit at this table already.")
         holder = beside(holder, place)
     recovery = RecoveryCode(place, invitations.drawn(invitations.RECOVERY))
@@ -128,7 +128,7 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
             person = Seat(holder=holder, role=was.role, recovery=hashed, joined=now(), handovers=was.handovers + 1)
             person, gone = with_name(person, called, others), was._replace(**_NO_INVITATION)
             seats[place] = gone.given_to(person, live.table.n, now())
-            effects, why = Effects(taken={place: was.invitation}), str(SeatGivenAnew())
+            effects, why = Effects(taken={place: was.invitation}), str(OfferedSeatTaken())
         live.table.end_subscriptions(place, why)
         try:
             await live.save(effects._replace(seats={place: seats[place]}))
@@ -166,7 +166,7 @@ async def letters_to_move(tables: Tables, live: LiveTable, seat: int) -> str:
 # ---- The seat of a person who is away ----
 
 
-async def give_anew(tables: Tables, live: LiveTable, seat: int, place: int) -> Invitation:
+async def offer_seat(tables: Tables, live: LiveTable, seat: int, place: int) -> Invitation:
     """Give out an invitation to the seat of a person who is away, once play has begun: the host may. Whoever takes it
     first has the seat, unless its person was back before. Raises NotAllowed, NotNow, and Stale where the seat changed.
     """
@@ -175,7 +175,7 @@ async def give_anew(tables: Tables, live: LiveTable, seat: int, place: int) -> I
     async with table.queue(seat):
         _refuse_unless_host_is_there(table, seat)
         if not has_begun(table) or table.state.winners:
-            raise NotNow("A seat is given anew while a match is played.")
+            raise NotNow("A seat is offered while a match is played.")
         people = [each for each in table.seats.elsewhere(seat) if each != table.seats.host]
         if place not in people or not table.turn_clock.is_away(place):
             raise NotNow(_STANDS)
@@ -195,19 +195,19 @@ async def keep_for(live: LiveTable, seat: int, place: int) -> None:
 
 
 async def keep_seats(tables: Tables, live: LiveTable, *places: int) -> None:
-    """Somebody is there whose seats are given anew: they keep them. Raises SeatGivenAnew where another was first."""
+    """Somebody is there whose seats are offered: they keep them. Raises OfferedSeatTaken where another was first."""
     holders = [live.table.seats[place].holder for place in places]
     await tables.refresh(live)
     async with live.table.queue():
         if holders != [live.table.seats[place].holder for place in places]:
-            raise SeatGivenAnew
+            raise OfferedSeatTaken
         await _keep_seats(live, *places)
 
 
 async def _keep_seats(live: LiveTable, *places: int) -> None:
     for place in places:
         seat = live.table.seats[place]
-        if seat.is_given_anew:
+        if seat.is_offered:
             live.table.seats[place] = seat._replace(**_NO_INVITATION)
             await _save_seat(live, place)
 
@@ -223,13 +223,13 @@ async def _save_seat(live: LiveTable, place: int) -> None:
 def _refuse_unless_host_is_there(table: Table, seat: int) -> None:
     """Raises NotAllowed for all but the host: whoever stands in for one is not to get at the seat of another."""
     if table.seats.host not in table.seats.at_screen(seat):
-        raise NotAllowed("Only the host can give a seat anew.")
+        raise NotAllowed("Only the host can offer a seat.")
 
 
 def _is_back(live: LiveTable, place: int) -> bool:
-    """Whether the person of a seat that is given anew is connected. What they do first makes the invitation void."""
+    """Whether the person of a seat that is offered is connected. What they do first makes the invitation void."""
     seats = live.table.seats
-    return seats[place].is_given_anew and live.table.presence.is_connected(seats.screen(place))
+    return seats[place].is_offered and live.table.presence.is_connected(seats.screen(place))
 
 
 # ---- The host before play begins ----
@@ -242,7 +242,7 @@ def open_invitations(live: LiveTable, seat: int) -> list[Invitation]:
     seats = live.table.seats
     seats.refuse_unless_host(seat)
     host = seats.host in seats.at_screen(seat)
-    invited = [place for place, each in enumerate(seats) if each.is_open or (host and each.is_given_anew)]
+    invited = [place for place, each in enumerate(seats) if each.is_open or (host and each.is_offered)]
     return [_invitation(live, place) for place in invited if seats[place].letters]
 
 

@@ -4,7 +4,7 @@ from . import decks
 from .duplicate import Duplicate, DuplicateScore
 from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
 from .mirror import MirrorPlay, MirrorScore, MirrorSource
-from .seats import PlayerFactory, Seat, SeatedPlayer, person_in, place_held, was_given_anew
+from .seats import PlayerFactory, Seat, SeatedPlayer, person_in, place_held, was_offered
 
 __all__ = [
     "AllHands",
@@ -26,5 +26,5 @@ __all__ = [
     "decks",
     "person_in",
     "place_held",
-    "was_given_anew",
+    "was_offered",
 ]

@@ -20,7 +20,7 @@ class Seat(NamedTuple):
 
     A person holds the token of which ``holder`` is the hash. People at one screen have holders that belong together:
     see `beside`. An open seat has an ``invitation``: the hash of the code that takes it. So has the seat of a person
-    who is away, where the host gives it anew. At a table outside a server a person needs neither. ``letters`` name a
+    who is away, where the host offers it. At a table outside a server a person needs neither. ``letters`` name a
     seat with an invitation among all tables, or for a while the seat of a person who goes on at another device.
     """
 
@@ -39,7 +39,7 @@ class Seat(NamedTuple):
     recovery: str | None = None
     """The hash of the person's recovery code, which brings them back from another device."""
     handovers: int = 0
-    """How often the seat has gone to another device: that of its person, or of somebody to whom it was given anew."""
+    """How often the seat has gone to another device: that of its person, or of somebody to whom it was offered."""
     until: int | None = None
     """The length of the log when this one gave way to the next; None for whoever sits there now."""
     joined: str | None = None
@@ -57,7 +57,7 @@ class Seat(NamedTuple):
         return self.style is None and self.holder is None and self.invitation is not None
 
     @property
-    def is_given_anew(self) -> bool:
+    def is_offered(self) -> bool:
         """Whether the seat is a person's, and goes to whoever takes the invitation before they are back."""
         return self.holder is not None and self.invitation is not None
 
@@ -109,8 +109,8 @@ def place_held(seats: Sequence[Seat], holder: str | None) -> int | None:
     return next(now, next(before, None))
 
 
-def was_given_anew(seat: Seat, holder: str | None) -> bool:
-    """Whether the place went from that holder, who sat there before, to somebody to whom it was given anew."""
+def was_offered(seat: Seat, holder: str | None) -> bool:
+    """Whether the place went from that holder, who sat there before, to somebody to whom it was offered."""
     sat = [*seat.before, seat]
     return any(each.holder == holder and later.handovers > each.handovers for each, later in pairwise(sat))
 

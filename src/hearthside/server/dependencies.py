@@ -8,7 +8,7 @@ from fastapi import Depends, Query, Request
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
-from hearthside.app.errors import NoSeat, NotNow, SeatGivenAnew, SeatLeft, TableNotFound
+from hearthside.app.errors import NoSeat, NotNow, OfferedSeatTaken, SeatLeft, TableNotFound
 from hearthside.app.invitations import RecoveryCode
 from hearthside.app.library import Library
 from hearthside.app.live_table import LiveTable
@@ -19,7 +19,7 @@ from hearthside.app.seating import keep_seats, open_invitations
 from hearthside.app.settings import SettingsFile
 from hearthside.app.subscriptions import Change
 from hearthside.app.tables import Tables
-from hearthside.match import Step, place_held, was_given_anew
+from hearthside.match import Step, place_held, was_offered
 
 from .auth import Identity, holder_of, identity_of, is_owner, sent_identity_of
 from .serializers import Events, message
@@ -199,10 +199,10 @@ async def seat_at_table(
             await tables.refresh(live)
             places = live.table.seats.places_of(holder)
         if not places and (left := place_held(live.table.seats, holder)) is not None:
-            raise SeatGivenAnew if was_given_anew(live.table.seats[left], holder) else SeatLeft
+            raise OfferedSeatTaken if was_offered(live.table.seats[left], holder) else SeatLeft
         if not places or (seat is not None and seat not in places):
             raise NoSeat
-        if any(live.table.seats[place].is_given_anew for place in places):
+        if any(live.table.seats[place].is_offered for place in places):
             await keep_seats(tables, live, *places)
         yield SeatAtTable(live, places[0] if seat is None else seat, tables, seat is not None)
 

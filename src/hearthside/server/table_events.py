@@ -34,7 +34,7 @@ async def table_events(at: SeatAtTable, holder: str | None, streams: Streams) ->
     """The latest message, then one event for each change."""
     await at.tables.refresh(at.live)
     seats = at.live.table.seats
-    if any(seats[place].is_given_anew for place in seats.at_screen(at.seat) if place != SPECTATOR):  # as just read
+    if any(seats[place].is_offered for place in seats.at_screen(at.seat) if place != SPECTATOR):  # as just read
         await keep_seats(at.tables, at.live, *seats.at_screen(at.seat))
     await at.tables.kept()
     return TableEvents(at, holder, streams)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Moments, momentOf, quoted } from './moments.svelte'
 
-const seat = (name: string, short: string, style: string | null) => ({ name, short, kind: style ? ('style' as const) : ('person' as const), style, peeks: false, level: null, given_anew: false, handovers: 0 })
+const seat = (name: string, short: string, style: string | null) => ({ name, short, kind: style ? ('style' as const) : ('person' as const), style, peeks: false, level: null, offered: false, handovers: 0 })
 const MESSAGE = { table: 'abc', seats: [seat('You', 'You', null), seat('The Shark', 'Shark', 'level-6'), seat('Cautious Cal', 'Cal', 'cal')] }
 const hearts = (seat: number) => momentOf(MESSAGE, 3, [[seat, 'hearts']])
 

@@ -93,11 +93,11 @@ async def new_recovery_code(at: CurrentSeat) -> Response:
 
 
 @routes.post("/tables/{table}/seats/{place}/invitation", response_model=wire.Invitation)
-async def give_anew(place: Place, at: CurrentSeat) -> Response:
-    """Give the seat of a person who is away anew: whoever takes the invitation sits there from then on. It is void once
+async def offer_seat(place: Place, at: CurrentSeat) -> Response:
+    """Offer the seat of a person who is away: whoever takes the invitation sits there from then on. It is void once
     the person is back. Everybody at the table is told. For the host.
     """
-    return as_json(wire.Invitation.of(await seating.give_anew(at.tables, at.live, at.seat, place)))
+    return as_json(wire.Invitation.of(await seating.offer_seat(at.tables, at.live, at.seat, place)))
 
 
 @routes.delete("/tables/{table}/seats/{place}/invitation", status_code=204, response_class=Response)
@@ -188,7 +188,7 @@ def _invitation(at: seating.Invited, holder: str | None) -> Response:
         seats=seat_views(table.seats, at.seat, rules),
         host_seat=table.seats.host,
         free=at.free,
-        away=at.was.is_given_anew and at.free,
+        away=at.was.is_offered and at.free,
         yours=None if holder is None else next(iter(table.seats.places_of(holder)), None),
     )
     return as_json(view)

@@ -486,7 +486,7 @@ class UnreadableTable(Answer):
 
 
 class Invitation(Answer):
-    """What takes a seat that waits for a person, or is given anew. The first to send it gets the seat. It is sent to
+    """What takes a seat that waits for a person, or is offered. The first to send it gets the seat. It is sent to
     the host alone.
     """
 
@@ -512,7 +512,7 @@ class InvitationView(Answer):
         description="Whether the seat waits for a person. Otherwise it is your own already, or the letters move a seat "
         "that you hold in another browser to this one."
     )
-    away: bool = Field(description="Whether it is the seat of a person who is away, which the host gives anew.")
+    away: bool = Field(description="Whether it is the seat of a person who is away, which the host offers.")
     yours: int | None = Field(description="The seat at this table that you hold already; null if none.")
 
 

@@ -1,4 +1,4 @@
-"""The seat of a person who is away, which the host gives anew, over HTTP."""
+"""The seat of a person who is away, which the host offers, over HTTP."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -36,7 +36,7 @@ def in_play(server: Running, game: str = "four") -> Party:
     return party
 
 
-def given(party: Party, place: int, by: int = 0) -> Answer:
+def offer(party: Party, place: int, by: int = 0) -> Answer:
     answer: Answer = party.post(by, f"seats/{place}/invitation", {})
     return answer
 
@@ -60,9 +60,9 @@ def test_a_friend_without_device_and_code_plays_on_and_the_old_device_has_no_sea
     before, old, new = party.message(1), party.people[1], server.program()
     with party.people[0].events(party.table) as events:
         next(events)
-        invitation = given(party, 1).json
+        invitation = offer(party, 1).json
         told = next(events)[1]["seats"][1]
-        assert (told["name"], told["given_anew"], told["handovers"]) == ("Bea", True, 0), "everybody is told"
+        assert (told["name"], told["offered"], told["handovers"]) == ("Bea", True, 0), "everybody is told"
         view = new.ask("GET", f"/api/tables/{party.table}/seats/1", headers={"invitation": invitation["code"]}).json
         assert (view["seat"], view["free"], view["away"], view["yours"]) == (1, True, True, None)
         answer = (
@@ -71,7 +71,7 @@ def test_a_friend_without_device_and_code_plays_on_and_the_old_device_has_no_sea
             else by_letters(new, invitation["letters"])
         )
         assert answer.status == 201
-        while (told := next(events)[1]["seats"][1])["given_anew"]:
+        while (told := next(events)[1]["seats"][1])["offered"]:
             pass
         assert told["handovers"] == 1
         assert told["name"] == ("Bea" if by == "link" else "West")
@@ -90,48 +90,48 @@ def test_a_friend_without_device_and_code_plays_on_and_the_old_device_has_no_sea
     assert by_letters(server.program(), code_of(answer)).status == 201, "the new person has a recovery code"
 
 
-def test_a_seat_is_not_given_while_its_person_is_connected_and_stays_theirs_once_they_are_back(
+def test_a_seat_is_not_offered_while_its_person_is_connected_and_stays_theirs_once_they_are_back(
     server: Running,
 ) -> None:
     party = in_play(server)
     with party.people[1].events(party.table) as events:
         next(events)
-        assert given(party, 1).json["code"] == "not-now"
-    invitation = given(party, 1).json
-    assert seat_of(party, 1)["given_anew"]
+        assert offer(party, 1).json["code"] == "not-now"
+    invitation = offer(party, 1).json
+    assert seat_of(party, 1)["offered"]
     party.message(1)
-    assert not seat_of(party, 1)["given_anew"], "whatever they ask for says that they are back"
+    assert not seat_of(party, 1)["offered"], "whatever they ask for says that they are back"
     assert taken(party, server.program(), 1, invitation["code"]).status == 404
     assert by_letters(server.program(), invitation["letters"]).status == 404
     assert party.people[0].ask("GET", f"/api/tables/{party.table}/invitations").json == []
 
 
-def test_only_the_host_gives_a_seat_and_never_their_own_or_one_at_their_screen(server: Running) -> None:
+def test_only_the_host_offers_a_seat_and_never_their_own_or_one_at_their_screen(server: Running) -> None:
     party = in_play(server)
     with party.people[2].events(party.table) as events:
         assert next(events)[1]["host"], "who stands in for the host"
-        assert given(party, 1, by=2).json["code"] == "forbidden"
-        assert given(party, 0, by=2).json["code"] == "forbidden"
-        given(party, 1)
+        assert offer(party, 1, by=2).json["code"] == "forbidden"
+        assert offer(party, 0, by=2).json["code"] == "forbidden"
+        offer(party, 1)
         path = f"/api/tables/{party.table}/invitations"
         assert party.people[2].ask("GET", path).json == [], "whoever stands in does not get at the cards by it"
         assert [each["seat"] for each in party.people[0].ask("GET", path).json] == [1]
         assert party.people[2].ask("DELETE", f"/api/tables/{party.table}/seats/1/invitation").status == 403
     for place in 0, 4:
-        assert given(party, place).json["code"] == "not-now"
+        assert offer(party, place).json["code"] == "not-now"
     assert party.people[0].ask("DELETE", f"/api/tables/{party.table}/seats/1/invitation").status == 204
-    assert not seat_of(party, 1)["given_anew"]
+    assert not seat_of(party, 1)["offered"]
     assert refused(server.program(), "POST", f"/api/tables/{party.table}/seats/1/invitation", {})[0] == 403
     shared = Party(server, goal=5, seats=[PERSON, {"kind": "here", "name": "Bo"}, PERSON, {"style": "cal"}])
     shared.join(2)
-    assert given(shared, 2).json["code"] == "not-now", "before the first deal it is opened again"
+    assert offer(shared, 2).json["code"] == "not-now", "before the first deal it is opened again"
     assert begin(shared, 0).status == 200
     assert shared.people[0].ask("POST", f"/api/tables/{shared.table}/seats/1/invitation?seat=0", {}).status == 409
 
 
 def test_nobody_at_the_table_takes_a_second_seat_by_it(server: Running) -> None:
     party = in_play(server)
-    invitation = given(party, 1).json
+    invitation = offer(party, 1).json
     for who in 0, 2:
         for here in False, True:
             answer = taken(party, party.people[who], 1, invitation["code"], here=here, name="Bo")
@@ -140,14 +140,14 @@ def test_nobody_at_the_table_takes_a_second_seat_by_it(server: Running) -> None:
 
 
 @pytest.mark.usefixtures("any_number_of_tries")
-def test_a_recovery_code_is_good_while_the_seat_is_given_anew_and_ends_that(server: Running) -> None:
+def test_a_recovery_code_is_good_while_the_seat_is_offered_and_ends_that(server: Running) -> None:
     party = Party(server, **GAMES["gin"])
     code = code_of(sat_down(party, 1, name="Bea"))
     party.deal()
-    invitation = given(party, 1).json
+    invitation = offer(party, 1).json
     assert by_letters(server.program(), code).status == 201
     seat = seat_of(party, 1)
-    assert (seat["name"], seat["given_anew"], seat["handovers"]) == ("Bea", False, 1)
+    assert (seat["name"], seat["offered"], seat["handovers"]) == ("Bea", False, 1)
     assert taken(party, server.program(), 1, invitation["code"]).status == 404
 
 
@@ -161,14 +161,14 @@ def test_others_see_that_a_seat_goes_to_another_device(server: Running) -> None:
             pass
 
 
-def test_what_was_given_is_kept_and_counts_for_whoever_ends_the_match(server: Running) -> None:
+def test_what_was_taken_is_kept_and_counts_for_whoever_ends_the_match(server: Running) -> None:
     party = in_play(server, "gin")
     old, new = party.people[1], server.program()
-    new.token = taken(party, new, 1, given(party, 1).json["code"], name="Cy").json["token"]
+    new.token = taken(party, new, 1, offer(party, 1).json["code"], name="Cy").json["token"]
     party.people[1] = new
     del server.tables._live[party.table]
     assert seat_of(party, 1)["name"] == "Cy"
     party.play(Random(4))
-    assert given(party, 1).json["code"] == "not-now", "the match is over"
+    assert offer(party, 1).json["code"] == "not-now", "the match is over"
     assert [each["table"] for each in new.ask("GET", "/api/tables").json] == [party.table]
     assert old.ask("GET", "/api/tables").json == []

@@ -1,4 +1,4 @@
-"""A person whose device is lost, who noted no code, and whose seat the host gives anew."""
+"""A person whose device is lost, who noted no code, and whose seat the host offers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _invitation(page: Page) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_a_seat_is_given_anew_by_the_host_and_everybody_is_told(
+def test_a_seat_is_offered_by_the_host_and_everybody_is_told(
     server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
 ) -> None:
     browsers.troubles.announce("404")
@@ -49,14 +49,14 @@ def test_a_seat_is_given_anew_by_the_host_and_everybody_is_told(
 
     Seat(maud, fingers="has_touch" in size).from_menu("At this table")
     dialog = maud.get_by_role("dialog", name="At this table")
-    give = dialog.get_by_role("button", name="Give Ben’s seat anew")
-    expect(give).to_be_visible()
-    look("a seat that may be given anew")
-    tab_to(give)
+    offer = dialog.get_by_role("button", name="Offer Ben’s seat")
+    expect(offer).to_be_visible()
+    look("a seat that may be offered")
+    tab_to(offer)
     maud.keyboard.press("Enter")
     expect(dialog.get_by_role("img", name="QR code of the link for Ben")).to_be_visible()
-    look("a seat that is given anew")
-    told = "The host gives a seat anew, with a link: that of Ben"
+    look("a seat that is offered")
+    told = "The host offers a seat, with a link: that of Ben"
     expect(ann.get_by_role("log")).to_contain_text(told)
     expect(ann.get_by_text(told).first).to_be_attached()
     assert look.found == {}
@@ -71,14 +71,14 @@ def test_a_seat_is_given_anew_by_the_host_and_everybody_is_told(
     new.goto(link)
     expect(new.get_by_text("Away: Ben")).to_be_visible()
     look = Look(new, axe)
-    look("an invitation to a seat that is given anew")
+    look("an invitation to a seat that is offered")
     assert look.found == {}
     _sit_down(new, "Ben")
     new.locator("[data-card]").first.wait_for()
     assert Seat(new).message()["view"]["hand"] == hand
     for page in maud, ann:
-        expect(page.get_by_role("log")).to_contain_text("Seat given anew: Ben. Plays there now: Ben")
-    expect(give).to_have_count(0)
+        expect(page.get_by_role("log")).to_contain_text("Offered seat taken: Ben. Plays there now: Ben")
+    expect(offer).to_have_count(0)
 
     ben.goto(f"/#/table/{Seat(maud).table}")
     expect(ben.get_by_role("heading", name="You have no seat here")).to_be_visible()
@@ -96,7 +96,7 @@ def test_whoever_comes_back_keeps_the_seat(server: Serving, browsers: Browsers) 
     ben.goto("about:blank")
     _away(maud, 1)
     Seat(maud).from_menu("At this table")
-    maud.get_by_role("button", name="Give Ben’s seat anew").click()
+    maud.get_by_role("button", name="Offer Ben’s seat").click()
     expect(maud.get_by_role("button", name="Keep the seat for Ben")).to_be_visible()
     link = _link(maud, _invitation(maud))
     ben.goto(f"/#/table/{Seat(maud).table}")
