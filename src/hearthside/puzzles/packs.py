@@ -15,10 +15,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from .puzzle import ANSWER, PUZZLE, Answer, Puzzle
+from .puzzle import ANSWER, PUZZLE, Answer, Label, Puzzle
 
 FORMAT: Final = "hearthside-puzzles"
 VERSION: Final = 1
+_EASY: Final = 800
+"""Ratings below this are for beginners."""
 _FOLDER: Final = files(__package__) / "data"
 
 
@@ -126,7 +128,7 @@ def chosen(
     works: Iterable[Work], count: int, kept: Collection[str] = ()
 ) -> tuple[dict[str, Any], list[tuple[Puzzle, Answer]]]:
     """A first line and so many puzzles of files of one game: of each theme in turn one that is left, so that those
-    which are rare are all there; proved ones and longer lines first. ``kept``: ids that are chosen in any case.
+    which are rare are all there; those for beginners last, proved ones and longer lines first. ``kept``: ids that are chosen in any case.
     """
     works = list(works)
     counts = sum((work.counts for work in works), Counter[str]())
@@ -138,13 +140,17 @@ def chosen(
     for name, (_, answer) in sorted(each.items()):
         by_theme.setdefault((answer.themes or ("",))[0], []).append(name)
     for names in by_theme.values():
-        names.sort(key=lambda name: (each[name][0].label, -each[name][0].length))
+        names.sort(key=lambda name: _place_in_line(each[name][0]))
     while len(taken) < count and any(by_theme.values()):
         for names in by_theme.values():
             if names and len(taken) < count:
                 name = names.pop(0)
                 taken[name] = each[name]
     return header | {"counts": dict(sorted(counts.items()))}, sorted(taken.values(), key=lambda both: both[0].rating)
+
+
+def _place_in_line(puzzle: Puzzle) -> tuple[bool, bool, int, str]:
+    return puzzle.rating < _EASY, puzzle.label is not Label.PROVED, -puzzle.length, puzzle.id
 
 
 # ---- Writing ----

@@ -24,6 +24,10 @@ TITLES: Final[Mapping[str, str]] = MappingProxyType(
         "void": "Become void",
         "keep-the-guard": "Keep the guard",
         "give-the-lead": "Give the lead",
+        "lead-high": "Lead a high card",
+        "lead": "What to lead",
+        "follow": "Which card to follow with",
+        "throw": "Which card to throw",
         "last-tricks": "The last tricks",
         "mind-the-score": "Mind the score",
         "pass": "What to pass",
@@ -34,6 +38,18 @@ TITLES: Final[Mapping[str, str]] = MappingProxyType(
 
 def themes(view: View, kinds: set[Any], best: Any, rivals: Sequence[Any]) -> Iterator[str]:
     """What a decision is about. ``kinds`` are those of the facts of the best choice."""
+    if found := list(_told(view, kinds, best, rivals)):
+        yield from found
+    elif not view.trick.cards:
+        yield "lead"
+    else:
+        yield "follow" if best.card.suit == view.trick.cards[0].suit else "throw"
+    if not view.passing and len(view.hand) <= _FEW:
+        yield "last-tricks"
+
+
+def _told(view: View, kinds: set[Any], best: Any, rivals: Sequence[Any]) -> Iterator[str]:
+    """What tells a decision from others."""
     if isinstance(best, Pass):
         yield "pass"
         return
@@ -59,8 +75,8 @@ def themes(view: View, kinds: set[Any], best: Any, rivals: Sequence[Any]) -> Ite
         yield "keep-the-guard"
     if Kind.BOTTOM in kinds:
         yield "give-the-lead"
-    if len(view.hand) <= _FEW:
-        yield "last-tricks"
+    if Kind.TOP in kinds and not view.trick.cards:
+        yield "lead-high"
 
 
 def _of_trick(view: Any, card: Any, others: Sequence[Any]) -> Iterator[str]:
