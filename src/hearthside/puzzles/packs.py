@@ -128,7 +128,9 @@ def chosen(
     works: Iterable[Work], count: int, kept: Collection[str] = ()
 ) -> tuple[dict[str, Any], list[tuple[Puzzle, Answer]]]:
     """A first line and so many puzzles of files of one game: of each theme in turn one that is left, so that those
-    which are rare are all there; those for beginners last, proved ones and longer lines first. ``kept``: ids that are chosen in any case.
+    which are rare are all there; proved ones and longer lines first, those for beginners last.
+
+    ``kept``: ids that are chosen in any case.
     """
     works = list(works)
     counts = sum((work.counts for work in works), Counter[str]())
