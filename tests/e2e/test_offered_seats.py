@@ -85,8 +85,10 @@ def test_a_seat_is_offered_by_the_host_and_everybody_is_told(
     expect(ben.get_by_text("The host gave your seat to somebody else while you were away.")).to_be_visible()
 
 
-def test_whoever_comes_back_keeps_the_seat(server: Serving, browsers: Browsers) -> None:
-    browsers.troubles.announce("404")
+def test_whoever_comes_back_keeps_the_seat_and_stands_in_for_a_host_who_goes(
+    server: Serving, browsers: Browsers, axe: str
+) -> None:
+    browsers.troubles.announce("404", "409")
     maud = browsers.open(server.url, {"pace": 0})
     ben, late = browsers.open(server.url, owner=False), browsers.open(server.url, owner=False)
     [invitation] = _set_up(maud, "Gin Rummy")
@@ -105,6 +107,16 @@ def test_whoever_comes_back_keeps_the_seat(server: Serving, browsers: Browsers) 
     expect(maud.get_by_role("button", name="Keep the seat for Ben")).to_have_count(0)
     late.goto(link)
     expect(late.get_by_role("alert")).to_have_text("That invitation is not valid, or the seat is taken.")
+
+    maud.goto("about:blank")
+    expect(ben.get_by_role("log")).to_contain_text("The host is away. Until they are back, you are the host.")
+    Seat(ben).from_menu("At this table")
+    ben.get_by_role("button", name="Be the host").click()
+    refused = "Somebody else may be the host once the host has been away for 60 seconds."
+    expect(ben.get_by_role("alert")).to_have_text(refused)
+    look = Look(ben, axe)
+    look("a host who is away")
+    assert look.found == {}
 
 
 def test_others_are_told_that_somebody_plays_on_at_another_device(server: Serving, browsers: Browsers) -> None:

@@ -129,6 +129,50 @@ def test_only_the_host_offers_a_seat_and_never_their_own_or_one_at_their_screen(
     assert shared.people[0].ask("POST", f"/api/tables/{shared.table}/seats/1/invitation?seat=0", {}).status == 409
 
 
+def host_gone(party: Party, seconds: int) -> None:
+    """The host has been without a stream for so long."""
+    table = party.server.tables._live[party.table].table
+    gone, screen = table.presence._gone, table.seats.screen(0)
+    gone[screen] = table.presence._time() - seconds
+
+
+def test_whoever_stands_in_is_the_host_once_that_one_was_away_for_as_long_as_is_waited(server: Running) -> None:
+    party = in_play(server)
+    with party.people[1].events(party.table) as events, party.people[3].events(party.table):
+        next(events)
+        host_gone(party, 59)
+        early = party.post(1, "host", {})
+        sentence = "Somebody else may be the host once the host has been away for 60 seconds."
+        assert (early.status, early.json["sentence"]) == (409, sentence)
+        host_gone(party, 60)
+        assert party.post(3, "host", {}).status == 403, "the next clockwise who is there stands in"
+        assert party.post(0, "host", {}).json["sentence"] == "You are the host."
+        assert party.post(1, "host", {}).status == 204
+        while (told := next(events)[1])["host_seat"] != 1:
+            pass
+        assert told["host"]
+        invitation = offer(party, 0, by=1).json
+        assert (party.message(0)["host"], party.message(0)["host_seat"]) == (False, 1)
+        assert taken(party, server.program(), 0, invitation["code"]).status == 404, "they came back first"
+        assert offer(party, 2).status == 403
+    del server.tables._live[party.table]
+    assert party.message(2)["host_seat"] == 1
+    assert party.people[1].ask("DELETE", f"/api/tables/{party.table}").status == 204
+    assert [party.message(place)["host_seat"] for place in (0, 2)] == [0, 0]
+
+
+def test_before_the_first_deal_whoever_stands_in_keeps_the_seat_of_the_host(server: Running) -> None:
+    party = Party(server, **GAMES["four"]).all_join()
+    with party.people[1].events(party.table) as events:
+        assert next(events)[1]["host"]
+        path = f"/api/tables/{party.table}/seats"
+        assert party.people[1].ask("DELETE", f"{path}/0").status == 409
+        host_gone(party, 60)
+        assert party.post(1, "host", {}).status == 204
+        assert party.people[1].ask("DELETE", f"{path}/0").status == 200, "the host opens the seat of any other"
+    assert party.message(1)["host_seat"] == 1
+
+
 def test_nobody_at_the_table_takes_a_second_seat_by_it(server: Running) -> None:
     party = in_play(server)
     invitation = offer(party, 1).json

@@ -24,6 +24,7 @@ from hearthside.app.invitations import OPEN, Invitation
 from hearthside.app.live_table import LiveTable
 from hearthside.app.subscriptions import Subscription
 from hearthside.app.table import Table
+from hearthside.app.table_options import TableOptions
 from hearthside.app.tables import Tables
 from hearthside.game import SPECTATOR, IllegalMove, Limit
 from hearthside.hearts import BLACK_LADY, PRESETS
@@ -169,6 +170,18 @@ class Machine(RuleBasedStateMachine):
             self.invitations.append(await seating.offer_seat(at.tables, live, _host(live), place))
 
         self._at(process, give)
+
+    @rule(process=_processes, seat=_places)
+    def becomes_host(self, process: int, seat: int) -> None:
+        """The host is away for long enough, and whoever stands in is that from then on."""
+
+        async def become(at: Process, live: LiveTable) -> None:
+            live.table.turn_clock.options = TableOptions(takeover=20)
+            live.table.presence.expect(live.table.seats.screen(_host(live)))
+            if seat in live.table.seats.people:
+                await seating.become_host(live, seat)
+
+        self._at(process, become)
 
     # ---- Who sits where ----
 
@@ -392,6 +405,7 @@ class Machine(RuleBasedStateMachine):
         assert lines[0] == lines[1] == lines[2], "all come to the same log"
         assert len({live.table.state for live in found}) == 1
         assert len({tuple(live.table.seats) for live in found}) == 1
+        assert [seat.role for seat in found[0].table.seats].count("host") == 1
         for place, entry in self.acknowledged:
             assert lines[0][place] == entry.to_json(game), "a move that was acknowledged is in the log, where it was"
         assert {seat.holder for seat in found[0].table.seats if seat.holder} == self.holders

@@ -61,6 +61,7 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     "/api/tables/{table}/recovery-code": {"post": ("refused", {})},
     "/api/tables/{table}/seats/{place}/invitation": {"post": ("refused", {}), "delete": ("refused", None)},
     "/api/tables/{table}/swap": {"post": ("refused", {"places": [0, 1]})},
+    "/api/tables/{table}/host": {"post": ("refused", {})},
     "/api/tables/{table}/rules": {"post": ("refused", {"rules": "omnibus"})},
     "/api/tables/{table}/invitations": {"get": ("refused", None)},
     "/api/tables/{table}/begin": {"post": ("refused", {"n": 0})},

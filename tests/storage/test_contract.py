@@ -216,6 +216,28 @@ async def test_an_open_seat_is_taken_once(ours: MatchStore, theirs: MatchStore) 
 
 
 @proves
+async def test_who_is_host_changes_only_from_the_host_to_another(ours: MatchStore, theirs: MatchStore) -> None:
+    guests = YOU, Seat(holder="third")
+    await ours.append(row("first", ME, *guests), 0, ())
+
+    async def hosts() -> list[int]:
+        found = await theirs.match("first")
+        assert found is not None
+        return [place for place, seat in enumerate(found.seats) if seat.role == "host"]
+
+    roles = {0: ME._replace(role="player"), 1: YOU._replace(role="host")}
+    assert await ours.update("first", Effects(seats=roles, hosts=(0, 1)))
+    assert await hosts() == [1]
+    with pytest.raises(LostRace):
+        await theirs.update("first", Effects(hosts=(0, 2)))
+    assert await hosts() == [1]
+    assert await theirs.update("first", Effects(seats={0: ME, 1: YOU._replace(name="You")}))
+    assert await hosts() == [1], "who writes something else of a seat may not know yet who is host"
+    assert await ours.update("first", Effects(hosts=(1, 2)).then(Effects(hosts=(2, 0))))
+    assert await hosts() == [0]
+
+
+@proves
 async def test_a_match_has_one_result_whoever_sends_another(ours: MatchStore, theirs: MatchStore) -> None:
     await ours.append(row(), 0, ["one"], Effects(result=result()))
     await theirs.append(row(), 1, ["two"], Effects(result=result(ended="2026-09-09")))

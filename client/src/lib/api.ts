@@ -186,6 +186,8 @@ export const openSeat = (table: string, seat: number) => remove(seatAt(table, se
 export const offerSeat = (table: string, seat: number) => post<wire.Invitation>(`${seatAt(table, seat)}/invitation`, {})
 /** Makes that invitation void. */
 export const keepSeat = (table: string, seat: number) => remove(`${seatAt(table, seat)}/invitation`)
+/** Has whoever stands in for the host be that from now on. */
+export const becomeHost = (table: string) => ask('POST', `${tableAt(table)}/host`, {})
 /** Has two seats change places before play begins: whoever sits there, and what invites to an open one. */
 export const swapSeats = (table: string, places: [number, number]) => ask('POST', `${tableAt(table)}/swap`, { places } satisfies wire.SwapRequest)
 /** Has a table go by other rules before play begins, of the other game or for another number of players too. */

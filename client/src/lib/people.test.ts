@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonView, TableMessage } from './api'
-import { awayWords, clockOf, concernsPeople, hasAutoPlay, isAway, newsOfDevices, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
+import { awayWords, clockOf, concernsPeople, hasAutoPlay, isAway, newsOfDevices, newsOfHost, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
 
 const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   seat,
@@ -144,4 +144,14 @@ test('a seat that goes to another device, or is offered, is told to the others',
 test('AutoPlay of others shows at their plates, and no takeover', () => {
   const message = table(person(0, { auto: 'asked' }), person(1, { auto: 'asked' }), person(2, { auto: 'away' }))
   expect([0, 1, 2].map((seat) => hasAutoPlay(message, seat))).toEqual([false, true, false])
+})
+
+test('everybody is told who the host is now, and whoever stands in that they do', () => {
+  const at = (found: object) => ({ here: [1], host: false, host_seat: 0, seats: ['Maud', 'Ben', 'Ann'].map((name) => ({ kind: 'person', name })), ...found }) as unknown as TableMessage
+  expect(newsOfHost(at({}), at({}))).toBeNull()
+  expect(newsOfHost(at({}), at({ host: true }))).toBe('The host is away. Until they are back, you are the host.')
+  expect(newsOfHost(at({ host: true }), at({ host: true, host_seat: 1 }))).toBe('You are the host now.')
+  expect(newsOfHost(at({ host: true }), at({ host_seat: 2 }))).toBe('The host is now: Ann')
+  const swapped = ['Ben', 'Maud', 'Ann'].map((name) => ({ kind: 'person', name }))
+  expect(newsOfHost(at({}), at({ host_seat: 1, here: [0], seats: swapped }))).toBeNull()
 })

@@ -35,10 +35,6 @@ export const waitedFor = ({ people, here }: Pick<People, 'people' | 'here'>): Pe
 export const mayGoOnWithout = ({ host, watching }: Pick<TableMessage, 'host' | 'watching'>, { state }: Pick<PersonView, 'state'>): boolean =>
   !watching && (state === 'idle' || (host && state === 'away'))
 
-/** What is said to whoever may do from now on what the host may. */
-export const becomesHost = ({ host_seat, here }: Pick<TableMessage, 'host_seat' | 'here'>): string =>
-  host_seat === null || here.includes(host_seat) ? 'You are the host now.' : 'The host is away. Until they are back, you are the host.'
-
 /** Whether the computer plays for somebody at this screen because they were away. */
 export const playedFor = ({ people, here }: Pick<TableMessage, 'people' | 'here'>): boolean => people.some(({ seat, auto }) => auto === 'away' && here.includes(seat))
 
@@ -92,6 +88,15 @@ export function newsOfDevices(before: Pick<TableMessage, 'seats'>, { seats, here
     if (is.offered === was.offered) return []
     return [is.offered ? `The host offers a seat, with a link: that of ${is.name}` : `Keeps the seat: ${is.name}`]
   })
+}
+
+type Hosted = Pick<TableMessage, 'seats' | 'here' | 'host' | 'host_seat'>
+
+/** What is told where somebody else is the host, or the reader may do what the host may; null where that is as before. */
+export function newsOfHost(before: Hosted, { seats, here, host, host_seat }: Hosted): string | null {
+  if (host_seat === null || seats.length !== before.seats.length || isAnotherOrder(before.seats, seats)) return null
+  if (host_seat !== before.host_seat) return here.includes(host_seat) ? 'You are the host now.' : `The host is now: ${seats[host_seat]!.name}`
+  return host && !before.host ? 'The host is away. Until they are back, you are the host.' : null
 }
 
 /** Whether the same sit there, and not as before. */

@@ -165,8 +165,9 @@ class LiveTable:
         stands. Raises SeatLeft if the person has left already.
         """
         gone, table = now(), self.table
+        host = table.seats.host
         if await table.leave(places, then, gone):
-            await self.save(Effects(seats=dict(enumerate(table.seats))))
+            await self.save(Effects(seats=dict(enumerate(table.seats)), hosts=_hosts(host, table)))
             return
         effects = Effects(left=gone, seats={place: table.seats[place] for place in places})
         if PER_GAME.of(table.state).counts_when_left(table.state):
@@ -197,8 +198,9 @@ class LiveTable:
         before = tuple(self.table.seats)
         changed = {place: seat for place, seat in enumerate(seats) if seat != before[place]}
         moved = {place: holder for place in changed if (holder := before[place].holder) is not None}
+        host = self.table.seats.host
         self.table.take_over_seats(seats)
-        await self.save(Effects(seats=changed, moved=moved))
+        await self.save(Effects(seats=changed, moved=moved, hosts=_hosts(host, self.table)))
         self.table.publish(Change())
 
     async def change_rules(self, game: str, rules: str, seats: Sequence[Seat]) -> bool:
@@ -274,6 +276,12 @@ class LiveTable:
         """
         if result := mirror_result(log, self.table.seats):
             self._mirrored(*result)
+
+
+def _hosts(former: int | None, table: Table) -> tuple[int, int] | None:
+    """The places of the host before and now, where that is another."""
+    host = table.seats.host
+    return None if former is None or host is None or former == host else (former, host)
 
 
 def mirror_result(log: Log, seats: Sequence[Seat]) -> tuple[str, MirrorPlay] | None:

@@ -55,6 +55,11 @@ class Presence:
         """Since when the holder has had no stream; None for one who is connected."""
         return None if self.is_connected(holder) else self._gone.setdefault(holder, self._time())
 
+    def is_gone_for(self, holder: str, seconds: float) -> bool:
+        """Whether the holder has had no stream for so long."""
+        gone = self.gone_since(holder)
+        return gone is not None and self._time() - gone >= seconds
+
     def away_from(self, holder: str) -> float | None:
         """When the holder is away, which may be a moment to come; None for one who is connected."""
         gone = self.gone_since(holder)

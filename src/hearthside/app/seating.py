@@ -18,6 +18,7 @@ from .live_table import LiveTable
 from .seat_names import with_name
 from .subscriptions import Change
 from .table import Table
+from .table_options import TAKEOVER_SECONDS
 from .tables import Tables
 from .turn_clock import STAND_IN
 
@@ -232,6 +233,30 @@ def _is_back(live: LiveTable, place: int) -> bool:
     return seats[place].is_offered and live.table.presence.is_connected(seats.screen(place))
 
 
+# ---- Who is host ----
+
+
+async def become_host(live: LiveTable, seat: int) -> None:
+    """Have whoever stands in for the host be that from now on, once the host has been away for as long as the table
+    waits for anybody. Raises NotAllowed, NotNow, and Stale where another was first.
+    """
+    table = live.table
+    async with table.queue(seat):
+        seats, host = table.seats, table.seats.host
+        seats.refuse_unless_host(seat)
+        if host is None or host in seats.at_screen(seat):
+            raise NotNow("You are the host.")
+        seconds = table.turn_clock.options.takeover or TAKEOVER_SECONDS
+        if not table.presence.is_gone_for(seats.screen(host), seconds):
+            raise NotNow(f"Somebody else may be the host once the host has been away for {seconds} seconds.")
+        seats[host], seats[seat] = seats[host]._replace(role="player"), seats[seat]._replace(role="host")
+        try:
+            await live.save(Effects(seats={place: seats[place] for place in (host, seat)}, hosts=(host, seat)))
+        except LostRace as lost:
+            raise Stale(table.n) from lost
+        table.publish(Change())
+
+
 # ---- The host before play begins ----
 
 
@@ -250,6 +275,7 @@ async def leave(tables: Tables, live: LiveTable, *places: int) -> None:
     """Leave the table with the people of these seats. If others stay, the Shark plays there from then on; before the
     first deal the seats are open again. Raises SeatLeft.
     """
+    await tables.refresh(live)  # who is host may have changed
     letters = {} if has_begun(live.table) else {place: await tables.free_letters() for place in places}
 
     def then(place: int) -> Seat:
@@ -270,7 +296,7 @@ async def open_again(tables: Tables, live: LiveTable, seat: int, place: int) -> 
         table.seats.refuse_unless_host(seat)
         was = table.seats[place] if place < len(table.seats) else None
         known = live.row.first_deal is not None or table.log.replay is not None  # then the host may know the cards
-        if was is None or place == seat or known:
+        if was is None or place in (seat, table.seats.host) or known:
             raise NotNow("That seat is not for another person to take.")
         if has_begun(table):
             raise NotNow("The match has begun.")

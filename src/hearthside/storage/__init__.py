@@ -139,6 +139,8 @@ class Effects(NamedTuple):
     """The places of ``seats`` whose person goes on with another token: the hash of the token before."""
     taken: Mapping[int, str] = MappingProxyType({})
     """The places of ``seats`` that a person has taken: the invitation that was good for it."""
+    hosts: tuple[int, int] | None = None
+    """Of ``seats``, the place of who was the host, and of who is from now on."""
 
     def then(self, later: "Effects") -> "Effects":
         """These effects and then those: what is later counts."""
@@ -148,6 +150,8 @@ class Effects(NamedTuple):
         # Where the invitation is not stored either, there is none to be used up.
         known = {place: code for place, code in later.taken.items() if place not in self.seats}
         taken = {**self.taken, **known}
+        if self.hosts is not None and later.hosts is not None:
+            changed["hosts"] = self.hosts[0], later.hosts[1]
         return self._replace(**changed)._replace(seats=both, moved=moved, taken=taken, left=self.left or later.left)
 
 

@@ -6,7 +6,7 @@ Raises LostRace where another server was first, and Missing where what it goes o
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from sqlalchemy import Connection, Insert, Table, Update, bindparam, func, select
+from sqlalchemy import Connection, Insert, Table, Update, bindparam, case, func, select
 from sqlalchemy.dialects import sqlite
 
 from hearthside.match.seats import Seat
@@ -145,6 +145,8 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
     for place, seat in effects.seats.items():
         for row in seat_rows(match, place, seat):
             _put_seat(connection, row)
+    if effects.hosts is not None:
+        _pass_on(connection, match, *effects.hosts)
     if effects.result is not None:
         values = effects.result._asdict()
         holders = values.pop("holders")
@@ -177,12 +179,27 @@ def _take_invitation(connection: Connection, match: str, place: int, invitation:
         raise LostRace
 
 
+def _pass_on(connection: Connection, match: str, former: int, host: int) -> None:
+    """Make the person in one place the host in place of the one in another. Raises LostRace where the host is neither
+    of them by now.
+    """
+    now = seats.update().filter_by(match=match, until=None)
+    connection.execute(now.filter_by(place=former).values(role="player"))
+    connection.execute(now.filter_by(place=host).values(role="host"))
+    there = select(func.count()).select_from(seats).filter_by(match=match, until=None, role="host")
+    if connection.scalar(there) != 1:
+        raise LostRace
+
+
 def _put_seat(connection: Connection, row: dict[str, object]) -> None:
-    """Write a seat. ``left`` is never undone. Raises LostRace where another person sat down there first."""
+    """Write a seat. ``left`` is never undone, and who is host stays: see `_pass_on`. Raises LostRace where another
+    person sat down there first.
+    """
     statement = insert(connection, seats).values(row)
     new = statement.excluded
     once = {name: func.coalesce(seats.c[name], new[name]) for name in ("until", "left")}
-    changed = {name: new[name] for name in SEAT if name not in once}
+    changed: dict[str, Any] = {name: new[name] for name in SEAT if name not in once}
+    changed["role"] = case((seats.c.holder == new.holder, seats.c.role), else_=new.role)
     free = seats.c.holder.is_(None) | (seats.c.holder == new.holder)
     statement = statement.on_conflict_do_update(
         index_elements=list(seats.primary_key), set_={**changed, **once}, where=free

@@ -107,6 +107,15 @@ async def keep_seat(place: Place, at: CurrentSeat) -> Response:
     return Response(status_code=204)
 
 
+@routes.post("/tables/{table}/host", status_code=204, response_class=Response)
+async def become_host(at: CurrentSeat) -> Response:
+    """Be the host from now on, once that one has been away for as long as the table waits for anybody: `takeover`, or a
+    minute without. Everybody at the table is told, by `host_seat`. For whoever stands in for the host.
+    """
+    await seating.become_host(at.live, at.seat)
+    return Response(status_code=204)
+
+
 @routes.get("/tables/{table}/invitations", response_model=list[wire.Invitation])
 async def invitations(at: CurrentSeat) -> list[wire.Invitation]:
     """The invitations of all seats that have one. For the host."""
