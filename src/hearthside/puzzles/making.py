@@ -19,6 +19,7 @@ from hearthside.coach.values import Choice, Weighing, decision_rng
 from hearthside.game import DEALER, Limit
 from hearthside.games import GAMES
 from hearthside.record import Record, redact, write
+from hearthside.text import Sentence
 
 from .games import game_trials, maker, themes
 from .opinions import CHANCE, POINTS
@@ -236,10 +237,10 @@ def _puzzle(game: str, position: Position, where: Made, counts: Counter[str]) ->
     first = confirmed(view, look, rng, counts)
     if first is None:
         return None
-    steps = [_step(view, first, len(moves), rng)]
+    steps = [_step(view, first, len(moves))]
     sures = [first]
     for again, played in _line(state, seat, moves, first, rng, counts):
-        steps.append(_step(again.state.view(seat), played, len(again.moves), rng))
+        steps.append(_step(again.state.view(seat), played, len(again.moves)))
         sures.append(played)
         moves = again.moves
     whole: Record = Record.of(state.rules, moves, ())
@@ -256,18 +257,27 @@ def _puzzle(game: str, position: Position, where: Made, counts: Counter[str]) ->
     return Found(puzzle, Answer(name, write(whole), seat, tuple(steps)))
 
 
-def _step(view: Any, sure: Sure, at: int, rng: Random) -> Step:
-    coach = COACHES.of(view).facts
-    facts = list(coach.facts(coach.scene(view, rng), sure.best))
-    best, rival = (sure.hint.of(each) for each in (sure.best, sure.rivals[0]))
-    assert best is not None
-    said = verdict(view, sure.hint, best)
-    if not said and rival is not None:
-        said = speaks_for(view, best, rival, rng)
-    said = said or reason(view, sure.best, None, rng)
+def _step(view: Any, sure: Sure, at: int) -> Step:
     wrong = [each.move for each in sure.weighing.choices if not accepted(each, view)]
-    about = themes(view, facts, sure.best, wrong, by_chance=_is_of_score(sure))
+    about, said = told(view, sure.hint, sure.best, wrong, by_chance=_is_of_score(sure))
     return Step(at, sure.figures, sure.deals, about, said)
+
+
+def told(
+    view: Any, hint: Weighing, best: Any, wrong: Sequence[Any], *, by_chance: bool
+) -> tuple[tuple[str, ...], Sentence]:
+    """The themes of a decision, and why its best choice is better than the first that is not accepted. Both follow from
+    the position and from what a hint finds there, and from nothing else.
+    """
+    coach = COACHES.of(view).facts
+    facts = coach.facts(coach.scene(view, decision_rng(view)), best)
+    about = themes(view, facts, best, wrong, by_chance=by_chance)
+    chosen, rival = hint.of(best), hint.of(wrong[0])
+    assert chosen is not None
+    said = verdict(view, hint, chosen)
+    if not said and rival is not None:
+        said = speaks_for(view, chosen, rival, decision_rng(view))
+    return about, said or reason(view, best, None, decision_rng(view))
 
 
 def _is_of_score(sure: Sure) -> bool:

@@ -89,8 +89,8 @@ def only(trials: Trials, moves: Sequence[Any]) -> Trials:
 
 
 def place_of(trials: Trials, moves: tuple[Any, ...]) -> int | None:
-    """The place of the choice that has the first of these moves."""
-    return next((place for place, each in enumerate(trials.moves) if moves[0] in each), None)
+    """The place of the choice that has one of these moves."""
+    return next((place for place, each in enumerate(trials.moves) if any(move in each for move in moves)), None)
 
 
 def weighing_of(trials: Trials) -> Weighing:
@@ -106,11 +106,11 @@ def accepted(choice: Choice, view: Any) -> bool:
 
 
 def is_worse(lost: Worth, view: Any) -> bool:
-    """Whether an amount that a choice is behind another is as much as a review would mark, in points without being
-    better for the match, or in chance.
+    """Whether an amount that a choice is behind another is as much as a review would mark: in points, where the match
+    does not speak for it, or in chance.
     """
     return lost.chance >= CHANCES.inaccuracy or (
-        lost.chance >= 0 and lost.points >= weigher(view).thresholds(view.rules).inaccuracy
+        lost.chance > -CHANCES.inaccuracy / 2 and lost.points >= weigher(view).thresholds(view.rules).inaccuracy
     )
 
 
