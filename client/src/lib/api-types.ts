@@ -1692,6 +1692,16 @@ export interface components {
             melds?: string[][] | null;
         };
         /**
+         * LaidHand
+         * @description A hand as it lay.
+         */
+        LaidHand: {
+            /** Name */
+            name: string;
+            /** Cards */
+            cards: string[];
+        };
+        /**
          * LaidView
          * @description The open hand of the knocker, while the other is to lay off.
          */
@@ -2650,6 +2660,19 @@ export interface components {
             notice: string | null;
         };
         /**
+         * OfferedChoice
+         * @description A choice of a decision in which not everything may be chosen.
+         */
+        OfferedChoice: {
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
+            /** Cards */
+            cards: string[];
+        };
+        /**
          * OpponentRequest
          * @description Another style for the seat of an opponent.
          */
@@ -2933,6 +2956,246 @@ export interface components {
              * @description For `stale`: the log's length now.
              */
             n?: number | null;
+        };
+        /**
+         * PuzzleAnswer
+         * @description What a try came to.
+         */
+        PuzzleAnswer: {
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "right" | "good" | "wrong" | "shown";
+            /**
+             * Said
+             * @description In a word or two: `Right.`
+             */
+            said: string;
+            /**
+             * Label
+             * @enum {string}
+             */
+            label: "proved" | "computed";
+            /** Decisions */
+            decisions: components["schemas"]["PuzzleDecision"][];
+            /**
+             * Lay
+             * @description The cards as they lay at the last of these decisions.
+             */
+            lay: components["schemas"]["LaidHand"][];
+            /**
+             * Counted
+             * @description Whether it was the first try, so that it counts.
+             */
+            counted: boolean;
+            /**
+             * Gained
+             * @description By how much the rating changed.
+             */
+            gained: number;
+            standing: components["schemas"]["PuzzleStanding"];
+        };
+        /**
+         * PuzzleChoice
+         * @description One choice of a decision, and what it loses.
+         */
+        PuzzleChoice: {
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
+            /** Cards */
+            cards: string[];
+            /**
+             * Alike
+             * @description Other cards that come to the same.
+             */
+            alike: string[];
+            /** Detail */
+            detail: (string | components["schemas"]["CardSpan"])[];
+            /** @description By how much the best is better. */
+            behind: components["schemas"]["Amount"];
+            /** @description The standard errors of that. */
+            error: components["schemas"]["Amount"];
+            /**
+             * Good
+             * @description Whether it is accepted.
+             */
+            good: boolean;
+            /** Made */
+            made: boolean;
+        };
+        /**
+         * PuzzleDecision
+         * @description A decision of a puzzle with its answer.
+         */
+        PuzzleDecision: {
+            /** Reason */
+            reason: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Choices
+             * @description The best first.
+             */
+            choices: components["schemas"]["PuzzleChoice"][];
+            /** Themes */
+            themes: string[];
+            /**
+             * Basis
+             * @description How the answer is known: `Computed over 12,000 deals; four judges agree.`
+             */
+            basis: string;
+            /**
+             * Ahead
+             * @description In how many deals your choice came out ahead of the best; empty where it was the best, or nobody counts.
+             */
+            ahead: string;
+            /**
+             * Listed
+             * @description Whether what was chosen is among the choices.
+             */
+            listed: boolean;
+        };
+        /**
+         * PuzzleFacts
+         * @description What is told of a puzzle before it is solved.
+         */
+        PuzzleFacts: {
+            /** Id */
+            id: string;
+            /**
+             * Number
+             * @description Of those of its game that come with the program.
+             */
+            number: number;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Rules Name */
+            rules_name: string;
+            /** Rating */
+            rating: number;
+            /**
+             * Decisions
+             * @description How many there are, one after another.
+             */
+            decisions: number;
+            /**
+             * Decision
+             * @description Which of them this is, from 1.
+             */
+            decision: number;
+            /**
+             * Tried
+             * @description Whether you tried it before, so that it does not count.
+             */
+            tried: boolean;
+            /**
+             * Offered
+             * @description The choices, where not everything may be chosen; else empty.
+             */
+            offered: components["schemas"]["OfferedChoice"][];
+        };
+        /**
+         * PuzzleMoves
+         * @description What you choose: one move for each decision so far, the earlier ones as you sent them before.
+         */
+        PuzzleMoves: {
+            /** Moves */
+            moves: components["schemas"]["ChosenMove"][];
+        };
+        /**
+         * PuzzleObjection
+         * @description A decision that was computed anew.
+         */
+        PuzzleObjection: {
+            /** Stands */
+            stands: boolean;
+            /** Said */
+            said: string;
+            /**
+             * Choices
+             * @description With the new figures.
+             */
+            choices: components["schemas"]["PuzzleChoice"][];
+            standing: components["schemas"]["PuzzleStanding"];
+        };
+        /**
+         * PuzzleObjectionRequest
+         * @description Have a decision computed anew in which your choice was not accepted.
+         */
+        PuzzleObjectionRequest: {
+            /**
+             * Decision
+             * @description Which decision of the puzzle, from 1.
+             */
+            decision: number;
+            move: components["schemas"]["ChosenMove"];
+        };
+        /**
+         * PuzzleQuestion
+         * @description A decision of a puzzle, as its seat knows it. Nothing in it says what is best.
+         */
+        PuzzleQuestion: {
+            puzzle: components["schemas"]["PuzzleFacts"];
+            standing: components["schemas"]["PuzzleStanding"];
+            /**
+             * Tricks
+             * @description The complete tricks of the deal; empty at Gin.
+             */
+            tricks: components["schemas"]["ReviewedTrick"][];
+            /** @description The table. Nobody plays there. */
+            message: components["schemas"]["TableMessage"];
+        };
+        /**
+         * PuzzleReply
+         * @description The next decision of a puzzle, or what the try came to: one of these.
+         */
+        PuzzleReply: {
+            question: components["schemas"]["PuzzleQuestion"] | null;
+            answer: components["schemas"]["PuzzleAnswer"] | null;
+        };
+        /**
+         * PuzzleStanding
+         * @description How well somebody solves puzzles.
+         */
+        PuzzleStanding: {
+            /**
+             * Rating
+             * @description By Glicko-2; it begins at 1500.
+             */
+            rating: number;
+            /**
+             * Sure
+             * @description Whether it rests on enough puzzles to mean much.
+             */
+            sure: boolean;
+            /**
+             * Streak
+             * @description Puzzles solved since the last that was not.
+             */
+            streak: number;
+            /** Longest */
+            longest: number;
+            /** Solved */
+            solved: number;
+            /** Tried */
+            tried: number;
+            /**
+             * Last
+             * @description What came of the last ten, the latest last.
+             */
+            last: ("right" | "good" | "wrong" | "shown")[];
+            /**
+             * Left
+             * @description By game, how many are left.
+             */
+            left: {
+                [key: string]: number;
+            };
         };
         /**
          * QuitDealMove
@@ -5197,6 +5460,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type InvitationView = components['schemas']['InvitationView'];
 export type KnockGroup = components['schemas']['KnockGroup'];
 export type KnockMove = components['schemas']['KnockMove'];
+export type LaidHand = components['schemas']['LaidHand'];
 export type LaidView = components['schemas']['LaidView'];
 export type LayOffMove = components['schemas']['LayOffMove'];
 export type LinkOpenRequest = components['schemas']['LinkOpenRequest'];
@@ -5231,6 +5495,7 @@ export type ObservedScore = components['schemas']['ObservedScore'];
 export type ObservedSummary = components['schemas']['ObservedSummary'];
 export type ObservedUndoRequest = components['schemas']['ObservedUndoRequest'];
 export type ObservedView = components['schemas']['ObservedView'];
+export type OfferedChoice = components['schemas']['OfferedChoice'];
 export type OpponentRequest = components['schemas']['OpponentRequest'];
 export type OptionsRequest = components['schemas']['OptionsRequest'];
 export type OwnRules = components['schemas']['OwnRules'];
@@ -5243,6 +5508,16 @@ export type Plate = components['schemas']['Plate'];
 export type PlayMove = components['schemas']['PlayMove'];
 export type PlayStatistics = components['schemas']['PlayStatistics'];
 export type Problem = components['schemas']['Problem'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleChoice = components['schemas']['PuzzleChoice'];
+export type PuzzleDecision = components['schemas']['PuzzleDecision'];
+export type PuzzleFacts = components['schemas']['PuzzleFacts'];
+export type PuzzleMoves = components['schemas']['PuzzleMoves'];
+export type PuzzleObjection = components['schemas']['PuzzleObjection'];
+export type PuzzleObjectionRequest = components['schemas']['PuzzleObjectionRequest'];
+export type PuzzleQuestion = components['schemas']['PuzzleQuestion'];
+export type PuzzleReply = components['schemas']['PuzzleReply'];
+export type PuzzleStanding = components['schemas']['PuzzleStanding'];
 export type QuitDealMove = components['schemas']['QuitDealMove'];
 export type ReactionRequest = components['schemas']['ReactionRequest'];
 export type ReactionText = components['schemas']['ReactionText'];

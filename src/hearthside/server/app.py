@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from hearthside import __version__
 from hearthside.app.library import Library
 from hearthside.app.observed_matches import ObservedMatches
+from hearthside.app.puzzles import Puzzles
 from hearthside.app.reviews import ReviewQueue
 from hearthside.app.settings import FILE, SettingsFile
 from hearthside.app.tables import Tables
@@ -27,6 +28,7 @@ from .routes import (
     mistakes,
     moves,
     observed,
+    puzzles,
     records,
     seats,
     settings,
@@ -50,6 +52,7 @@ _ROUTES: Final = (
     watching,
     analysis,
     mistakes,
+    puzzles,
     records,
     observed,
     settings,
@@ -90,6 +93,7 @@ def create_app(
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)
+    app.state.puzzles = Puzzles(all_tables)
     app.state.tries = tries = Tries(limits, tell=all_tables.tell_all)
     all_tables.heard = tries.hear
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)

@@ -14,6 +14,7 @@ from hearthside.app.library import Library
 from hearthside.app.live_table import LiveTable
 from hearthside.app.observed_matches import ObservedMatches
 from hearthside.app.played_match import PlayedMatch, played_match
+from hearthside.app.puzzles import Puzzles
 from hearthside.app.reviews import ReviewQueue
 from hearthside.app.seating import keep_seats, open_invitations
 from hearthside.app.settings import SettingsFile
@@ -52,6 +53,7 @@ TablesService = Annotated[Tables, _service("tables")]
 LibraryService = Annotated[Library, _service("library")]
 ObservedService = Annotated[ObservedMatches, _service("observed")]
 ReviewsService = Annotated[ReviewQueue, _service("reviews")]
+PuzzlesService = Annotated[Puzzles, _service("puzzles")]
 SettingsService = Annotated[SettingsFile, _service("settings")]
 TriesService = Annotated[Tries, _service("tries")]
 StreamsService = Annotated[Streams, _service("streams")]

@@ -12,7 +12,7 @@ from hearthside.storage.listener import Message
 from .limits import Limits
 from .refused import Refused
 
-What = Literal["codes", "creates", "imports", "observed", "moves", "hints", "reviews"]
+What = Literal["codes", "creates", "imports", "observed", "moves", "hints", "reviews", "objections"]
 
 _SENTENCES: Final[dict[What, str]] = {
     "codes": "Too many codes were tried from here. The next is possible in {}.",
@@ -22,6 +22,7 @@ _SENTENCES: Final[dict[What, str]] = {
     "moves": "That was too fast. The next move is possible in {}.",
     "hints": "Too many hints were asked for from here. The next is possible in {}.",
     "reviews": "Too many reviews were asked for from here. The next is possible in {}.",
+    "objections": "You objected too often. The next objection is possible in {}.",
 }
 _LETTERS: Final = 16
 _SWEPT: Final = 10_000

@@ -12,6 +12,7 @@ from .gin import *
 from .hearts import *
 from .mistakes import *
 from .observed import *
+from .puzzles import *
 from .records import *
 from .settings import *
 from .statistics import *
