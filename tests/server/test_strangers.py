@@ -10,17 +10,20 @@ import pytest
 
 from hearthside.app import tables
 from hearthside.app.table import Table
+from hearthside.puzzles import load
 from hearthside.server.limits import Limits
 from hearthside.server.reach import Reach
 from hearthside.server.secret import Secret
 
 from .asking import JSON, ONE_DEAL, Answer, Program
 from .conftest import Running, running
+from .test_puzzles import moves_of
 from .test_records import LADY
 from .test_sounds import wav
 from .test_statistics import play_out
 
 Kind = Literal["all", "own", "refused"]
+PUZZLE: Final = load("gin").puzzles[0]
 
 WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     "/api/health": {"get": ("all", None)},
@@ -87,9 +90,9 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     "/api/tables/{table}/deals/{deal}/mistakes/{place}/show": {"post": ("refused", {})},
     "/api/puzzles": {"get": ("own", None)},
     "/api/puzzles/next": {"get": ("own", None)},
-    "/api/puzzles/{puzzle}": {"get": ("refused", None), "post": ("refused", {"moves": [{"move": {"type": "draw"}}]})},
-    "/api/puzzles/{puzzle}/show": {"post": ("refused", {})},
-    "/api/puzzles/{puzzle}/object": {"post": ("refused", {"decision": 1, "move": {"move": {"type": "draw"}}})},
+    "/api/puzzles/{puzzle}": {"get": ("own", None), "post": ("own", {"moves": moves_of(PUZZLE)[:1]})},
+    "/api/puzzles/{puzzle}/show": {"post": ("own", {})},
+    "/api/puzzles/{puzzle}/object": {"post": ("own", {"decision": 1, "move": moves_of(PUZZLE)[0]})},
     "/api/records": {"get": ("own", None), "post": ("own", {"content": "{record}"})},
     "/api/records/{record}": {"get": ("refused", None), "delete": ("refused", None)},
     "/api/records/{record}/deals/{deal}": {"get": ("refused", None)},
@@ -125,7 +128,14 @@ class Owned:
         table = self._ask("POST", "/api/tables", {"seats": [seats[0]] + [{"kind": "person"}] * 3})
         match = self._ask("POST", "/api/onehanded", {})["match"]
         watched = self._ask("PUT", f"/api/tables/{over}/watch", {"on": True})
-        self.names = {"record": over, "match": match, "deal": "1", "place": "1", "name": "QS2Me9.wav"}
+        self.names = {
+            "record": over,
+            "match": match,
+            "deal": "1",
+            "place": "1",
+            "name": "QS2Me9.wav",
+            "puzzle": PUZZLE.id,
+        }
         self.tables = (over, table["table"])
         """One that is over, and one that waits for people."""
         self.invitation = next(each for each in table["invitations"] if each["seat"] == 1)
@@ -135,7 +145,17 @@ class Owned:
 
     def has(self) -> list[Any]:
         """All of it, as the owner is told."""
-        paths = ["settings", "sounds", "stats", "stats/players", "tables", "records", "onehanded"]
+        paths = [
+            "settings",
+            "sounds",
+            "stats",
+            "stats/players",
+            "tables",
+            "records",
+            "onehanded",
+            "mistakes",
+            "puzzles",
+        ]
         paths += [f"tables/{each}" for each in self.tables] + [f"records/{each}" for each in self.tables]
         return [self._ask("GET", f"/api/{path}") for path in paths]
 

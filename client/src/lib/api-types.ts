@@ -2671,6 +2671,11 @@ export interface components {
             move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
             /** Cards */
             cards: string[];
+            /**
+             * Detail
+             * @description How cards are laid off; else empty.
+             */
+            detail: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * OpponentRequest
@@ -3100,12 +3105,25 @@ export interface components {
             offered: components["schemas"]["OfferedChoice"][];
         };
         /**
+         * PuzzleMove
+         * @description A move, or one of the choices that are offered: one of these.
+         */
+        PuzzleMove: {
+            /** Move */
+            move?: (components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"]) | null;
+            /**
+             * Choice
+             * @description Its place in `offered`, from 0.
+             */
+            choice?: number | null;
+        };
+        /**
          * PuzzleMoves
          * @description What you choose: one move for each decision so far, the earlier ones as you sent them before.
          */
         PuzzleMoves: {
             /** Moves */
-            moves: components["schemas"]["ChosenMove"][];
+            moves: components["schemas"]["PuzzleMove"][];
         };
         /**
          * PuzzleObjection
@@ -3133,7 +3151,7 @@ export interface components {
              * @description Which decision of the puzzle, from 1.
              */
             decision: number;
-            move: components["schemas"]["ChosenMove"];
+            move: components["schemas"]["PuzzleMove"];
         };
         /**
          * PuzzleQuestion
@@ -5512,6 +5530,7 @@ export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
 export type PuzzleChoice = components['schemas']['PuzzleChoice'];
 export type PuzzleDecision = components['schemas']['PuzzleDecision'];
 export type PuzzleFacts = components['schemas']['PuzzleFacts'];
+export type PuzzleMove = components['schemas']['PuzzleMove'];
 export type PuzzleMoves = components['schemas']['PuzzleMoves'];
 export type PuzzleObjection = components['schemas']['PuzzleObjection'];
 export type PuzzleObjectionRequest = components['schemas']['PuzzleObjectionRequest'];

@@ -70,6 +70,8 @@ class OfferedChoice:
 
     move: MoveType
     cards: Sequence[str]
+    detail: Spans
+    """How cards are laid off; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +238,7 @@ class Puzzles:
         row = row._replace(rules=GAMES[puzzle.game].variants.notation(rules))
         live = await still_table(self._tables, row, _seats(puzzle, rules.seats), log)
         view = log.state.view(puzzle.seat)
-        offered = [PER_GAME.of(view).move_named(_read(view, each), view) for each in puzzle.offered] if not step else []
+        offered = [] if step else [_offered(view, _read(view, each)) for each in puzzle.offered]
         facts = PuzzleFacts(
             id=puzzle.id,
             number=_numbers(pack)[puzzle.id],
@@ -246,7 +248,7 @@ class Puzzles:
             decisions=puzzle.length,
             decision=step + 1,
             tried=holder is not None and bool(await self._tried(holder, puzzle.id)),
-            offered=[OfferedChoice(move, [str(card) for card in cards]) for move, cards in offered],
+            offered=offered,
         )
         return Question(facts, live, puzzle.seat, PER_GAME.of(view).tricks(log.state))
 
@@ -264,6 +266,13 @@ class Puzzles:
             raise NotFound("This puzzle has no such decision.")
         position = position_of(pack.answers[puzzle.id], step) if step else puzzle.position
         return _log_of(position).state, puzzle.seat
+
+    async def offered(self, puzzle_id: str, choice: int) -> Move:
+        """A choice of those that are offered, from 0. Raises NotFound."""
+        puzzle, _ = await self._found(puzzle_id)
+        if not 0 <= choice < len(puzzle.offered):
+            raise NotFound("This puzzle offers no such choice.")
+        return cast("Move", _read(view_of(puzzle.position), puzzle.offered[choice]))
 
     async def answer(self, holder: str, puzzle_id: str, moves: Sequence[Move]) -> PuzzleAnswer | Question:
         """What moves come to, one for each decision so far; the next decision where all is right so far.
@@ -504,6 +513,11 @@ def _ahead(step: Step, mine: Figures | None) -> str:
         return ""
     level = f", and level in {mine.level:,}" if mine.level else ""
     return f"Your choice came out ahead in {mine.ahead:,} of {step.deals:,} deals{level}."
+
+
+def _offered(view: Any, move: Any) -> OfferedChoice:
+    kind, cards = PER_GAME.of(view).move_named(move, view)
+    return OfferedChoice(kind, [str(card) for card in cards], spans(COACHES.of(view).text.detail(move, view)))
 
 
 def _choice(view: Any, figures: Figures, made: bool) -> PuzzleChoice:

@@ -34,8 +34,10 @@ async def _question(asked: Question, holder: str | None, puzzles: Puzzles, table
     return joined(told, b'"message":%b' % message)
 
 
-async def _move(puzzles: Puzzles, puzzle: str, decision: int, request: wire.ChosenMove) -> Move:
+async def _move(puzzles: Puzzles, puzzle: str, decision: int, request: wire.PuzzleMove) -> Move:
     """A move at a decision of a puzzle, from 0. Raises IllegalMove, NotFound and Refused."""
+    if request.move is None:
+        return await puzzles.offered(puzzle, -1 if request.choice is None else request.choice)
     state, seat = await puzzles.state(puzzle, decision)
     move = requests.move(request.move, seat, state)
     state.play(move)

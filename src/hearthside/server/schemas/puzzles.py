@@ -12,7 +12,8 @@ from hearthside.app.puzzles import PuzzleStanding as PuzzleStanding
 
 from .analysis import ReviewedTrick
 from .base import Answer, Message, publish
-from .mistakes import ChosenMove
+from .gin import GinMove
+from .hearts import HeartsMove
 from .table import TableMessage
 
 publish(
@@ -29,10 +30,17 @@ class PuzzleQuestion(Answer):
     message: TableMessage = Field(description="The table. Nobody plays there.")
 
 
+class PuzzleMove(Message):
+    """A move, or one of the choices that are offered: one of these."""
+
+    move: Annotated[HeartsMove | GinMove, Field(discriminator="type")] | None = None
+    choice: int | None = Field(default=None, ge=0, le=100, description="Its place in `offered`, from 0.")
+
+
 class PuzzleMoves(Message):
     """What you choose: one move for each decision so far, the earlier ones as you sent them before."""
 
-    moves: list[ChosenMove] = Field(min_length=1, max_length=10)
+    moves: list[PuzzleMove] = Field(min_length=1, max_length=10)
 
 
 class PuzzleReply(Answer):
@@ -46,4 +54,4 @@ class PuzzleObjectionRequest(Message):
     """Have a decision computed anew in which your choice was not accepted."""
 
     decision: Annotated[int, Field(ge=1, le=10, description="Which decision of the puzzle, from 1.")]
-    move: ChosenMove
+    move: PuzzleMove
