@@ -26,6 +26,8 @@ export interface MessageOf {
 export type Changes = NonNullable<wire.RulesRequest['changes']>
 export type KeptSettings = wire.Settings
 export type Move = wire.MoveRequest['move']
+/** A move, or the place of a choice that is offered. */
+export type PuzzleMove = { move: Move } | { choice: number }
 export type ReviewLine = wire.ReviewBegun | wire.ReviewDecision | wire.ReviewSummary
 /** Which time a deal was played: the first, again by a program, or with the hands exchanged. */
 export type Play = wire.ReplayDeal['play']
@@ -276,6 +278,21 @@ export const chooseAgain = ({ table, deal, place, seat }: wire.Mistake, move: Mo
   post<wire.MistakeAnswer>(`${mistakesAt(table, deal)}/${place}${ofSeat(seat)}`, { move })
 /** Asks what is best. */
 export const showMistake = ({ table, deal, place, seat }: wire.Mistake) => post<wire.MistakeAnswer>(`${mistakesAt(table, deal)}/${place}/show${ofSeat(seat)}`, {})
+
+// ---- Puzzles ----
+
+/** How well one solves puzzles, and how many are left. */
+export const getPuzzles = () => get<wire.PuzzleStanding>('/puzzles')
+/** The puzzle nearest to one's rating that one has not tried. */
+export const nextPuzzle = (game: Game | null) => get<wire.PuzzleQuestion>(`/puzzles/next${game === null ? '' : `?game=${game}`}`)
+const puzzleAt = (puzzle: string) => `/puzzles/${encodeURIComponent(puzzle)}`
+export const getPuzzle = (puzzle: string) => get<wire.PuzzleQuestion>(puzzleAt(puzzle))
+/** Chooses, with what was chosen at the decisions before. */
+export const solvePuzzle = (puzzle: string, moves: readonly PuzzleMove[]) => post<wire.PuzzleReply>(puzzleAt(puzzle), { moves })
+/** Asks for the answer. */
+export const showPuzzle = (puzzle: string) => post<wire.PuzzleReply>(`${puzzleAt(puzzle)}/show`, {})
+/** Has a decision, from 1, computed anew. */
+export const objectTo = (puzzle: string, decision: number, move: PuzzleMove) => post<wire.PuzzleObjection>(`${puzzleAt(puzzle)}/object`, { decision, move })
 
 // ---- Statistics ----
 

@@ -30,6 +30,7 @@ export type Route =
   | { page: 'observed'; match: string }
   | { page: 'record'; table: string; at?: Moment }
   | { page: 'review'; table: string; deal: number; seat?: number | null }
+  | { page: 'puzzles'; puzzle: string | null }
   | { page: 'mistakes' }
   | { page: 'practise'; theme: string | null }
   | { page: 'learn'; table: string; deal: number; seat?: number | null }
@@ -74,6 +75,7 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   observed: ['onehanded', needed('match')],
   record: ['record', needed('table')],
   review: ['review', needed('table'), DEAL, OWN_SEAT],
+  puzzles: ['puzzles', optional('puzzle')],
   mistakes: ['mistakes'],
   practise: ['practise', optional('theme')],
   learn: ['learn', needed('table'), DEAL, OWN_SEAT],

@@ -24,6 +24,8 @@ const ROUTES: Route[] = [
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17 } },
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17, play: 'mirror' } },
   { page: 'records' },
+  { page: 'puzzles', puzzle: null },
+  { page: 'puzzles', puzzle: 'h0123456789ab' },
   { page: 'mistakes' },
   { page: 'practise', theme: null },
   { page: 'practise', theme: 'Knock or play on' },

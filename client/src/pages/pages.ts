@@ -42,6 +42,7 @@ const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
   records: page(() => import('./Records.svelte'), none),
   record: page(() => import('./Record.svelte'), ({ table, at }) => ({ table, at }), ({ table }) => table),
   review: page(() => import('./review/Review.svelte'), ({ table, deal, seat = null }) => ({ table, deal, seat }), ({ table, deal, seat }) => `${table}/${deal}/${seat}`),
+  puzzles: page(() => import('./puzzles/Puzzles.svelte'), ({ puzzle }) => ({ puzzle }), ({ puzzle }) => puzzle),
   mistakes: page(() => import('./puzzles/Mistakes.svelte'), none),
   practise: page(() => import('./puzzles/Practice.svelte'), ({ theme }) => ({ theme }), ({ theme }) => theme),
   learn: page(() => import('./puzzles/Practice.svelte'), ({ table, deal, seat = null }) => ({ of: { table, deal, seat } }), ({ table, deal, seat }) => `${table}/${deal}/${seat}`),

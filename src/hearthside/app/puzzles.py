@@ -146,7 +146,7 @@ class PuzzleAnswer:
     label: Literal["proved", "computed"]
     decisions: Sequence[PuzzleDecision]
     lay: Sequence[LaidHand]
-    """The cards as they lay at the last of these decisions."""
+    """The cards as they lay at the last of these decisions; where the answer was shown, at the first."""
     counted: bool
     """Whether it was the first try, so that it counts."""
     gained: int
@@ -461,7 +461,7 @@ def _answer(
     standing: PuzzleStanding,
 ) -> PuzzleAnswer:
     made = list(zip(verdict.answered, verdict.made, strict=True))
-    lay = lay_of(answer, len(made) - 1)
+    lay = lay_of(answer, 0 if outcome == "shown" else len(made) - 1)
     names = _names(puzzle, lay.rules)
     return PuzzleAnswer(
         outcome=outcome,
