@@ -22,12 +22,12 @@ def played(puzzle: Puzzle, step: int, place: int) -> str:
 
 
 def cards(game: str, length: int) -> Puzzle:
-    """A puzzle of so many decisions, the first of which is a card to play."""
+    """A puzzle of Black Lady with so many decisions, each a card to play."""
     return next(
         each
         for each in load(game).puzzles
         if each.length == length
-        and not each.offered
+        and '[Rules "black-lady"]' in each.position
         and all(step.best.moves[0]["type"] == "play" for step in load(game).answers[each.id].steps)
         and load(game).answers[each.id].steps[0].figures[-1].moves[0]["type"] == "play"
     )

@@ -2986,7 +2986,7 @@ export interface components {
             decisions: components["schemas"]["PuzzleDecision"][];
             /**
              * Lay
-             * @description The cards as they lay at the last of these decisions.
+             * @description The cards as they lay at the last of these decisions; where the answer was shown, at the first.
              */
             lay: components["schemas"]["LaidHand"][];
             /**
