@@ -351,24 +351,12 @@ def _no_knock(position: Position, discard: Card | None, melds: Melds | None) -> 
     return over_limit(count, limit) if count > limit else None
 
 
-def no_knocks(position: Position) -> dict[Card, IllegalMove | None]:
-    """Why the seat to move may not knock with each card of its hand, melds left to the program; None where it may."""
-    limit, left = position.limit, position.left
-    free = int(_free(position)) if position.phase is Phase.DISCARD else 0
-    over = {count: _over_limit(count, limit) for count in set(left.values()) if count > limit}
-    return {card: over.get(count) if free >> card & 1 else _no_leaving(position, card) for card, count in left.items()}
-
-
 def over_limit(count: int, limit: int) -> IllegalMove:
     """Why a seat may not knock with so much deadwood, which is more than the most to knock with."""
     if limit:
         over = number(count - limit).capitalize()
         return IllegalMove("over-limit", f"{over} over the limit. Knock at {limit} or less.")
     return IllegalMove("over-limit", f"Only gin ends this hand, and {count} would be left.")
-
-
-_over_limit: Final = lru_cache(maxsize=256)(over_limit)
-"""The same to be told. Whoever raises it needs one of their own."""
 
 
 def _no_big_gin(position: Position) -> IllegalMove | None:

@@ -44,16 +44,17 @@ from hearthside.gin.turns import (
     best_deadwood,
     big_gin,
     discards,
+    knocks,
     may_decline,
     may_draw,
     may_take,
-    no_knocks,
+    over_limit,
     refusal,
 )
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
-from hearthside.text import Sentence, plain
+from hearthside.text import plain
 
 from .parts import Spans, Values, members, name, names, resolved
 from .seats import Reader
@@ -299,23 +300,30 @@ def _turn(turn: Turn) -> bytes:
 
 def _discards(position: Position) -> Iterator[bytes]:
     """What discarding each card of the hand would do, as JSON."""
-    allowed, refused = +discards(position), no_knocks(position)
+    able, ready, limit, barred = +discards(position), +knocks(position), position.limit, position.barred
     for card, count in position.left.items():
-        no_knock = refused[card]
-        yield b'{"card":"%b","refusal":%b,%b}' % (
-            _NAMES[card],
-            b"null" if allowed >> card & 1 else to_json(_refusal(refusal(position, Discard(0, card)))),
-            _no_knocking(count, no_knock.spans) if no_knock else _knocking(position, card, count),
-        )
+        if ready >> card & 1:
+            left = _knocking(position, card, count)
+        elif card == barred:
+            left = _no_knocking(count, _refusal(refusal(position, Knock(0, card))))
+        else:
+            left = _over_limit(count, limit)
+        refused = b"null" if able >> card & 1 else to_json(_refusal(refusal(position, Discard(0, card))))
+        yield b'{"card":"%b","refusal":%b,%b}' % (_NAMES[card], refused, left)
 
 
 _NAMES: Final = tuple(map(str.encode, names(DECK)))
 
 
-@lru_cache(maxsize=1024)
-def _no_knocking(count: int, why: Sentence) -> bytes:
+@lru_cache(maxsize=256)
+def _over_limit(count: int, limit: int) -> bytes:
+    """The members that say what a discard leaves that is too much to knock with."""
+    return _no_knocking(count, _refusal(over_limit(count, limit)))
+
+
+def _no_knocking(count: int, why: Spans | None) -> bytes:
     """The members that say what a discard leaves with which one may not knock."""
-    return members(count=count, knock_text=resolved(why), knock=False, question=None, gin=False, arranged=None)
+    return members(count=count, knock_text=why, knock=False, question=None, gin=False, arranged=None)
 
 
 def _knocking(position: Position, card: Card, count: int) -> bytes:
