@@ -18,6 +18,7 @@ from hearthside.app.live_table import LiveTable
 from hearthside.app.opponents import Opponents
 from hearthside.app.subscriptions import Change, Subscription
 from hearthside.app.table import Table
+from hearthside.app.table_options import TableOptions
 from hearthside.app.tables import Tables
 from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.gin import STANDARD
@@ -488,6 +489,46 @@ def test_whoever_is_back_at_one_keeps_the_seat_though_the_other_has_not_heard_of
             await seating.take_seat(late, "cat", "Cat")
         assert [seat.holder for seat in ours.table.seats] == [seat.holder for seat in theirs.table.seats]
         assert theirs.table.seats[1].holder == BEN.holder and not ours.table.seats[1].is_offered
+
+    run(changed)
+
+
+def test_an_old_device_that_leaves_late_at_one_does_not_take_the_seat_of_the_new_one_at_the_other(run: Run) -> None:
+    async def left(both: Both) -> None:
+        ours, theirs = await both.table()
+        before = ours.row
+        await seating.take_seat(seating.Invited(theirs, 1, False, before.seats[1]), "new", None)
+        await until(lambda: ours.table.seats[1].holder == "new")
+        ours.row = before  # what was heard of it is lost
+        ours.table.take_over_seats(before.seats)
+        with pytest.raises(Stale):
+            await seating.leave(both.ours, ours, 1)
+        assert [live.table.seats[1].holder for live in (ours, theirs)] == ["new", "new"]
+
+    run(left)
+
+
+def test_of_two_who_are_to_be_host_at_once_one_is_and_who_hears_late_changes_nothing(run: Run) -> None:
+    async def changed(both: Both) -> None:
+        ours = await both.ours.sealed(BLACK_LADY, (ANN, BEN, Seat(holder="cat", name="Cat"), Seat("vicky")), None, 0)
+        theirs = await both.theirs.find(ours.id)
+        await ours.set_options(TableOptions(takeover=20))
+        await until(lambda: theirs.table.turn_clock.options.takeover == 20)
+        before = list(theirs.table.seats)
+        for live in ours, theirs:
+            live.table.presence.expect(ANN.holder or "")
+        await seating.become_host(ours, 1)
+        await until(lambda: theirs.table.seats.host == 1)
+        theirs.table.take_over_seats(before)  # what was heard of it is lost
+        theirs.table.presence.expect(BEN.holder or "")
+        with pytest.raises(Stale):
+            await seating.become_host(theirs, 2)
+        theirs.table.take_over_seats(before)
+        await theirs.rename(1, "Benny")
+        await until(lambda: ours.table.seats[1].name == "Benny")
+        await both.theirs.refresh(theirs)
+        for live in ours, theirs:
+            assert [seat.role for seat in live.table.seats] == ["player", "host", "player", "player"]
 
     run(changed)
 

@@ -273,9 +273,12 @@ def open_invitations(live: LiveTable, seat: int) -> list[Invitation]:
 
 async def leave(tables: Tables, live: LiveTable, *places: int) -> None:
     """Leave the table with the people of these seats. If others stay, the Shark plays there from then on; before the
-    first deal the seats are open again. Raises SeatLeft.
+    first deal the seats are open again. Raises SeatLeft, and Stale where one of them is another's by now.
     """
+    holders = [live.table.seats[place].holder for place in places]
     await tables.refresh(live)  # who is host may have changed
+    if holders != [live.table.seats[place].holder for place in places]:
+        raise Stale(live.table.n)
     letters = {} if has_begun(live.table) else {place: await tables.free_letters() for place in places}
 
     def then(place: int) -> Seat:
