@@ -149,8 +149,9 @@ def test_hearts_at_every_moment(browsers: Browsers, server: Serving, axe: str, s
     from_menu("Leave", "Leave this match?")
     _settle(page, "/#/", "Resume Hearts")
     look("home, with a match to resume")
-    _settle(page, f"/#/record/{table}", "[Game")
-    look("record")
+    _settle(page, f"/#/record/{table}", "A deal is reviewed once it is over.")
+    look("board of a deal in progress")
+    look.at_dialog(lambda: page.get_by_role("button", name="Game record").click(), "Game record")
     _settle(page, "/#/records", "This match")
     look("records")
     assert look.found == {}

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
+from tests.e2e.reviewed import tell
 from tests.e2e.seat import Player, overflow
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import Look
@@ -198,10 +199,12 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     page.goto("about:blank")
     own_server.kill()
     own_server.start()
+    tell(page)
     page.goto(f"/#/record/{table}")
     expect(page.locator(".rtwice")).to_contain_text(brought)
-    text = page.get_by_label("The record")
-    expect(text).to_contain_text(f"Together {both['together']} {both['together']}")
+    page.get_by_role("button", name="Game record").click()
+    expect(page.get_by_label("The record")).to_contain_text(f"Together {both['together']} {both['together']}")
+    page.keyboard.press("Escape")
     other = page.get_by_role("button", name="The other hand")
     other.click()
     expect(other).to_have_attribute("aria-pressed", "true")
@@ -209,7 +212,7 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     page.wait_for_url(re.compile("step=[1-9].*play=mirror"))
     here = page.url
     expect(page.get_by_role("group", name="The table")).to_contain_text("Nellie")
-    expect(page.get_by_label("Note on this step")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add a note")).to_have_count(0)
     look("the record")
     assert look.found == {}
     page.reload()
@@ -268,8 +271,11 @@ def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(
     fits()
     page.goto(f"/#/deal/{page.request.get(f'/api/tables/{table}/deals/1').json()['code']}")
     shown(page.get_by_role("heading", name="Deal number"))
+    tell(page)
     page.goto(f"/#/record/{table}?deal=1&step=0")
-    shown(page.locator(".rhead .q"))
+    page.get_by_role("button", name="Game record").click()
+    shown(page.locator(".record-dialog .facts"))
+    page.keyboard.press("Escape")
     page.goto("/#/records")
     page.get_by_label("Search").fill(number)
     expect(page.locator(".hit")).to_contain_text(f"Deal {number}.")

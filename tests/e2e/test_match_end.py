@@ -123,7 +123,7 @@ def _shares(page: Page) -> tuple[float, float]:
     link = page.locator(".decisive a")
     deal = page.locator(".trend .of-deal.strong").text_content()
     expect(page.locator(".decisive")).to_contain_text(re.compile(rf"^(Deal|Hand) {deal} decided it\."))
-    expect(link).to_have_attribute("href", re.compile(rf"#/review/\w+/{deal}$"))
+    expect(link).to_have_attribute("href", re.compile(rf"#/board/\w+/{deal}$"))
     luck, play = figures
     return luck, play
 
@@ -161,8 +161,8 @@ def _same_again(seat: Player, table: str) -> None:
     """R looks back at the last deal, and Enter plays the same players again by the same rules."""
     page, before = seat.page, seat.message()
     page.keyboard.press("r")
-    page.wait_for_url(f"**/#/review/{table}/{len(before['view']['history'])}")
-    page.locator(".rside").wait_for()
+    page.wait_for_url(f"**/#/board/{table}/{len(before['view']['history'])}*")
+    page.locator(".bd-r").wait_for()
     page.keyboard.press("Escape")
     page.locator("main.end").wait_for()
     page.keyboard.press("Enter")

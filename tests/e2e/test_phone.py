@@ -138,8 +138,10 @@ def test_dialogs_and_the_record_fit(phone: Page) -> None:
         phone.get_by_role("dialog").get_by_role("button", name="Close").tap()
         phone.get_by_role("dialog").wait_for(state="detached")
     phone.goto(f"/#/record/{table}")
-    phone.get_by_label("The record").wait_for()
     phone.get_by_role("button", name="To the start").wait_for()
+    _fits(phone)
+    phone.get_by_role("button", name="Game record").tap()
+    phone.get_by_label("The record").wait_for()
     _fits(phone)
 
 

@@ -79,4 +79,4 @@ def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(
     expect(rows).to_have_count(3)
     assert panel.inner_text() == told
     page.goto(f"/#/review/{tables[0]}/1")
-    expect(page.locator(".luck .lsum")).to_contain_text("Luck ")
+    expect(page.locator(".summary")).to_contain_text("Together ")

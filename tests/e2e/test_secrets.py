@@ -73,8 +73,8 @@ def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset:
             seat.asked()
         seat.play(seat.playable()[0])
     seat.asked()
-    record = _record(seat)
-    row, log = kept(server.data, seat.table)
+    table, record = seat.table, _record(seat)
+    row, log = kept(server.data, table)
     got = Received(wire, server.url)
     assert len(got.messages) > 30
 
@@ -118,8 +118,8 @@ def test_no_hidden_card_of_gin_in_any_byte(browsers: Browsers, server: Serving, 
                 seat.press("Hint")
             (seat.draw if seat.asked() == "draw" else seat.discard)()
     seat.asked()
-    record = _record(seat)
-    row, log = kept(server.data, seat.table)
+    table, record = seat.table, _record(seat)
+    row, log = kept(server.data, table)
     got = Received(wire, server.url)
     assert len(got.messages) > 20
     assert got.hints
@@ -191,7 +191,8 @@ def _record(seat: Player) -> str:
     page.goto("/#/")  # not a page loaded anew: the browser forgets what that one received
     page.get_by_role("link", name="Resume").wait_for()
     page.goto(f"/#/record/{table}")
-    page.locator(".replay").wait_for()
+    page.locator(".rfelt").wait_for()
+    page.get_by_role("button", name="Game record").click()
     return page.get_by_label("The record").inner_text()
 
 

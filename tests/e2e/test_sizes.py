@@ -323,18 +323,3 @@ def test_pages_and_dialogs_at_every_size(page: Page, server: Serving) -> None:
         page.get_by_role("heading", level=1).wait_for()
         page.wait_for_load_state("networkidle")
         fits()
-
-
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-def test_on_a_phone_the_record_shows_the_board_before_its_buttons(
-    page: Page, server: Serving, width: int, height: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    table = lay(server.data, _first(parse("black-lady"), _last_to_play(0)), page.context, server.url)
-    page.goto(f"/#/record/{table}")
-    board, button = page.locator(".replay").first, page.get_by_role("button", name="Copy")
-    board.wait_for()
-    boxes = board.bounding_box(), button.bounding_box()
-    assert boxes[0] is not None
-    assert boxes[1] is not None
-    assert boxes[0]["y"] < boxes[1]["y"]

@@ -86,7 +86,7 @@ test('Enter on the way to the record is not the next hand', async () => {
   const { deal } = show(ginMessage({ story: KNOCK }))
   await fireEvent.keyDown(screen.getByRole('link', { name: 'Record' }), { key: 'Enter' })
   expect(deal).not.toHaveBeenCalled()
-  expect(screen.getByRole('link', { name: 'Record' }).getAttribute('href')).toBe('#/record/t1')
+  expect(screen.getByRole('link', { name: 'Record' }).getAttribute('href')).toBe('#/board/t1')
 })
 
 test('C opens the score sheet, and Enter in it is not the next hand', async () => {

@@ -174,7 +174,7 @@ test('luck and play are worked out while the page stands, and what decided the m
   heard({ deals: 2, done: 1, over: 'in points, over two deals', decisive, luck: nothing, skill: nothing, said: [], costliest: null })
   await tick()
   expect(screen.getByText('Deal 2 decided it.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Show me deal 2' }).getAttribute('href')).toBe('#/review/t1/2')
+  expect(screen.getByRole('link', { name: 'Show me deal 2' }).getAttribute('href')).toBe('#/board/t1/2')
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(1)
 
   const costliest = { deal: 1, title: 'Your costliest choice, 3.1 points, was in deal 1, on trick 4.', said: ['You played ', { card: 'KS' }, '.'] }

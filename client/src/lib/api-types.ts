@@ -3529,10 +3529,10 @@ export interface components {
              */
             names: string[];
             /**
-             * Styles
-             * @description The style of each that is a computer player, such as `cal`.
+             * Seats
+             * @description The same, as at the table.
              */
-            styles: (string | null)[];
+            seats: components["schemas"]["SeatView"][];
             /**
              * Seat
              * @description The seat that is drawn at the bottom.

@@ -331,7 +331,8 @@ export function getRecords(words: string, game: Game | null, limit: number): Pro
 /** Imports the records of a file or a paste. */
 export const bringRecords = (content: string) => post<wire.RecordsImported>('/records', { content })
 export const openRecord = (record: string) => get<wire.RecordOpened>(recordAt(record))
-export const getReplay = (record: string, deal: number, play: Play) => get<wire.ReplayDeal>(`${recordAt(record)}/deals/${deal}?play=${play}`)
+export const getReplay = (record: string, deal: number, play: Play, seat: number | null = null) =>
+  get<wire.ReplayDeal>(`${recordAt(record)}/deals/${deal}?play=${play}${seat === null ? '' : `&seat=${seat}`}`)
 /** The record as a file has it, with notes as comments. */
 export const getRecord = (record: string, format: 'text' | 'json' = 'text') => text(`${recordAt(record)}/file?format=${format}`)
 /** Writes something beside a moment; an empty text wipes it out. */

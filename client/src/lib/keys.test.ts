@@ -130,8 +130,8 @@ describe('the user guide', () => {
     'gin after': ['Playing Gin Rummy'],
     table: ['Options at the table'],
     page: ['Playing Hearts', 'Options at the table'],
-    record: ['Records'],
-    review: ['Hints and reviews'],
+    record: ['Hints and reviews'],
+    board: ['Hints and reviews'],
   }
   const section = (title: string): string => guide.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
 

@@ -18,7 +18,7 @@ export type Context =
   | 'melds'
   | 'duplicate'
   | 'record'
-  | 'review'
+  | 'board'
   | 'start'
   | 'cover'
   | 'puzzle'
@@ -96,7 +96,7 @@ export const KEYS = [
   { keys: ['f8'], does: 'leave', in: ['table'], says: 'leave this match' },
   { keys: ['y'], does: 'way back', in: ['table'], says: 'back to the match or the review, from a deal played again' },
 
-  { keys: ['m'], does: 'menu', in: ['page'], says: 'menu' },
+  { keys: ['m'], does: 'menu', in: ['page'], says: 'menu', last: true },
   { keys: ['Escape'], does: 'menu', in: ['page'], last: true },
   { keys: ['?'], does: 'help', in: ['page'], says: 'this help' },
   { keys: ['b'], does: 'boss', in: ['page'], says: 'boss key: hides the table; B or Esc brings it back' },
@@ -104,18 +104,20 @@ export const KEYS = [
 
   { keys: ARROWS, does: 'walk', in: ['melds'] },
   { keys: ['Enter'], does: 'done', in: ['melds'] },
-  { keys: ['Escape'], does: 'back', in: ['melds', 'review'] },
+  { keys: ['Escape'], does: 'back', in: ['melds', 'board'] },
   { keys: ['Enter', 'Escape'], does: 'close', in: ['duplicate'] },
   { keys: [' '], does: 'run', in: ['duplicate'] },
-  { keys: ARROWS, does: 'step', in: ['record', 'review'] },
-  { keys: ['ArrowUp', 'ArrowDown'], does: 'step', in: ['review'] },
-  { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], does: 'jump', in: ['record'] },
-  { keys: ['Home', 'End'], does: 'end', in: ['record'] },
-  { keys: ['p'], does: 'previous', in: ['record'] },
-  { keys: ['n'], does: 'next', in: ['record'] },
-  { keys: [...'1234560'], does: 'mark', in: ['record'] },
-  { keys: ['p'], does: 'play on', in: ['review'] },
-  { keys: ['l'], does: 'learn', in: ['review'] },
+  { keys: ARROWS, does: 'step', in: ['record'], says: 'on the board: a step back or on' },
+  { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], does: 'jump', in: ['record'], shown: ['Shift', '←', '→'], says: 'a trick or a turn back or on' },
+  { keys: ['Home', 'End'], does: 'end', in: ['record'], says: 'to the start or the end of the deal' },
+  { keys: ['PageUp'], does: 'previous', in: ['record'], says: 'to the deal before' },
+  { keys: ['PageDown'], does: 'next', in: ['record'], says: 'to the deal after' },
+  { keys: ['m'], does: 'next mistake', in: ['board'], says: 'to the next mistake' },
+  { keys: ['o'], does: 'open hands', in: ['board'], says: 'the cards as you knew them, or as they lay' },
+  { keys: ['n'], does: 'note', in: ['board'], says: 'write a note, or put a mark on the move' },
+  { keys: ['p'], does: 'play on', in: ['board'], says: 'play on from here' },
+  { keys: ['l'], does: 'learn', in: ['board'], says: 'learn from your mistakes: each decision once more' },
+  { keys: [...'1234560'], does: 'mark', in: ['board'], shown: ['1', '…', '6'], says: 'mark the move from !! to ??; 0 removes the mark' },
   { keys: ['r'], does: 'show', in: ['puzzle'] },
   { keys: ['Enter', 'n'], does: 'next', in: ['solved'] },
   { keys: ['o'], does: 'object', in: ['solved'] },
@@ -145,8 +147,7 @@ export const PLACES = {
   'Gin, laying out melds': ['page', 'table', 'melds'],
   'Gin, after a hand': ['page', 'table', 'after', 'gin after'],
   'watching the computer': ['page', 'table', 'record', 'duplicate'],
-  'a record': ['page', 'record'],
-  'a review': ['page', 'review'],
+  'the board': ['page', 'record', 'board'],
   'before a match': ['page', 'start'],
   'a covered screen': ['page', 'cover'],
   'a puzzle of Hearts': ['page', 'hearts', 'puzzle'],

@@ -6,10 +6,15 @@ import type { Game, Play } from './api'
 /** How `hearthside gin` opens the browser: its options as they were given. */
 export type StartupParams = Readonly<Record<string, string>>
 
-/** A moment of a record: which deal, from 1, which of its moments, and of which play where it was played twice. */
-export interface Moment {
-  deal: number
-  step: number
+/** A deal on the analysis board: of its record the latest where none is named, for one of those who play at this screen, at a step. */
+export interface BoardRoute {
+  page: 'board'
+  table: string
+  /** From 1. */
+  deal?: number | null
+  seat?: number | null
+  step?: number | null
+  /** Which play, where it was played twice. */
   play?: Play
 }
 
@@ -28,8 +33,7 @@ export type Route =
   | { page: 'watch'; table: string; code: string }
   | { page: 'onehanded' }
   | { page: 'observed'; match: string }
-  | { page: 'record'; table: string; at?: Moment }
-  | { page: 'review'; table: string; deal: number; seat?: number | null }
+  | BoardRoute
   | { page: 'puzzles'; puzzle: string | null }
   | { page: 'mistakes' }
   | { page: 'practise'; theme: string | null }
@@ -49,6 +53,8 @@ const optional = (name: string): Part => ({ name, read: (word) => word ?? null }
 const GAME: Part = { name: 'game', read: (word) => (word === 'hearts' || word === 'gin' ? word : null) }
 /** Deals are counted from 1. */
 const DEAL: Part = { name: 'deal', read: (word) => (isCount(Number(word), 1) ? Number(word) : undefined) }
+/** The latest where none is named. */
+const ANY_DEAL: Part = { name: 'deal', read: (word) => (word === undefined ? null : DEAL.read(word)) }
 const SEAT: Part = { name: 'seat', read: (word) => (isCount(Number(word), 0) ? Number(word) : undefined) }
 /** Whose it is, where several people play at a screen. */
 const OWN_SEAT: Part = { name: 'seat', read: (word) => (word === undefined ? null : SEAT.read(word)) }
@@ -73,8 +79,7 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   watch: ['watch', needed('table'), CODE],
   onehanded: ['onehanded'],
   observed: ['onehanded', needed('match')],
-  record: ['record', needed('table')],
-  review: ['review', needed('table'), DEAL, OWN_SEAT],
+  board: ['board', needed('table'), ANY_DEAL, OWN_SEAT],
   puzzles: ['puzzles', optional('puzzle')],
   mistakes: ['mistakes'],
   practise: ['practise', optional('theme')],
@@ -82,7 +87,7 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   guide: ['guide', GUIDE_PAGE, optional('at')],
 }
 /** What earlier releases called a page, so that links made then still open it. */
-const ALIASES: Readonly<Record<string, string>> = { studio: 'rules-editor' }
+const ALIASES: Readonly<Record<string, string>> = { studio: 'rules-editor', record: 'board', review: 'board' }
 
 /** Reads a route; an address of no page is `lost`. */
 export function readRoute(hash: string): Route {
@@ -115,9 +120,7 @@ function valuesOf(parts: readonly Part[], words: string[]): Record<string, unkno
 function completed(route: Route, query: URLSearchParams): Route {
   if ('rules' in route) return { ...route, game: route.game ?? gameOf(route.rules) }
   if (route.page === 'gin') return { ...route, params: startupParams(query) }
-  if (route.page !== 'record') return route
-  const at = moment(query)
-  return at === null ? route : { ...route, at }
+  return route.page === 'board' ? { ...route, ...moment(route, query) } : route
 }
 
 /** The address of a page, for links. */
@@ -137,9 +140,9 @@ function unsaid(route: Route): Record<string, null> {
 
 function queryOf(route: Route): string {
   if (route.page === 'gin') return `?${new URLSearchParams(route.params)}`
-  if (route.page !== 'record' || route.at === undefined) return ''
-  const { deal, step, play = 'first' } = route.at
-  return `?deal=${deal}&step=${step}${play === 'first' ? '' : `&play=${play}`}`
+  if (route.page !== 'board' || route.deal == null) return ''
+  const said = { ...(route.step == null ? {} : { step: String(route.step) }), ...(route.play === undefined || route.play === 'first' ? {} : { play: route.play }) }
+  return Object.keys(said).length === 0 ? '' : `?${new URLSearchParams(said)}`
 }
 
 /** A code says which game it is of; without any sign the rules are those of Hearts, and without rules it is open. */
@@ -149,12 +152,12 @@ const gameOf = (rules: string | null): Game | null => (rules === null ? null : r
 const startupParams = (query: URLSearchParams): StartupParams =>
   Object.fromEntries([...query].map(([name, value]) => [name.toLowerCase(), value.trim()]))
 
-function moment(query: URLSearchParams): Moment | null {
-  const deal = Number(query.get('deal'))
-  const step = Number(query.get('step'))
-  if (!isCount(deal, 1) || !isCount(step, 0)) return null
-  const play = query.get('play')
-  return play === 'again' || play === 'mirror' ? { deal, step, play } : { deal, step }
+/** Which step of which play; links of earlier releases name the deal here too. */
+function moment({ deal }: BoardRoute, query: URLSearchParams): Pick<BoardRoute, 'deal' | 'step' | 'play'> {
+  const [named, step, play] = [Number(query.get('deal')), Number(query.get('step') ?? -1), query.get('play')]
+  const at = deal ?? (isCount(named, 1) ? named : null)
+  if (at === null || !isCount(step, 0)) return { deal: at }
+  return { deal: at, step, ...(play === 'again' || play === 'mirror' ? { play } : {}) }
 }
 
 const isCount = (number: number, least: number): boolean => Number.isInteger(number) && number >= least

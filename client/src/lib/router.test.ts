@@ -18,11 +18,11 @@ const ROUTES: Route[] = [
   { page: 'statistics', game: 'gin' },
   { page: 'gin', params: {} },
   { page: 'gin', params: { name: 'Dave & Ada', limit: '250', go: '1' } },
-  { page: 'record', table: 'a1B2' },
-  { page: 'review', table: 'odd/name %', deal: 12, seat: null },
-  { page: 'review', table: 'a1B2', deal: 12, seat: 0 },
-  { page: 'record', table: 'a1B2', at: { deal: 3, step: 17 } },
-  { page: 'record', table: 'a1B2', at: { deal: 3, step: 17, play: 'mirror' } },
+  { page: 'board', table: 'a1B2', deal: null, seat: null },
+  { page: 'board', table: 'odd/name %', deal: 12, seat: null },
+  { page: 'board', table: 'a1B2', deal: 12, seat: 0 },
+  { page: 'board', table: 'a1B2', deal: 3, seat: null, step: 17 },
+  { page: 'board', table: 'a1B2', deal: 3, seat: 1, step: 0, play: 'mirror' },
   { page: 'records' },
   { page: 'puzzles', puzzle: null },
   { page: 'puzzles', puzzle: 'h0123456789ab' },
@@ -52,7 +52,7 @@ test.each(['', '#', '#/'])('%j is home', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'home' })
 })
 
-test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/rules-editor/a/b', '#/statistics/a', '#/records/a', '#/review/a', '#/review/a/0', '#/review/a/1/b', '#/review/a/1/2/3', '#/guide/nothing', '#/guide/guide/a/b', '#/guide/constructor', '#/%'])('%j is lost', (hash) => {
+test.each(['#/table', '#/board/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/rules-editor/a/b', '#/statistics/a', '#/records/a', '#/board/a/0', '#/board/a/1/b', '#/board/a/1/2/3', '#/guide/nothing', '#/guide/guide/a/b', '#/guide/constructor', '#/%'])('%j is lost', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'lost' })
 })
 
@@ -62,6 +62,9 @@ test('a shared code says which game it is of, and needs no more', () => {
 })
 
 test('addresses of earlier releases still open their page', () => {
+  expect(readRoute('#/review/a1B2/3/1')).toEqual({ page: 'board', table: 'a1B2', deal: 3, seat: 1 })
+  expect(readRoute('#/record/a1B2')).toEqual({ page: 'board', table: 'a1B2', deal: null, seat: null })
+  expect(readRoute('#/record/a1B2?deal=3&step=17&play=again')).toEqual({ page: 'board', table: 'a1B2', deal: 3, seat: null, step: 17, play: 'again' })
   expect(readRoute('#/studio/gin.abc')).toEqual({ page: 'rules-editor', game: 'gin', rules: 'gin.abc' })
   expect(readRoute('#/constructor')).toEqual({ page: 'lost' })
 })

@@ -26,10 +26,22 @@ export function scaleOf(choices: readonly Valued[]): Scale {
   const low = Math.min(...worths)
   const high = Math.max(...worths)
   const step = STEPS.find((each) => (high - low) / each <= MOST - 1) ?? high - low
-  const from = low >= 0 && high <= step * MOST ? 0 : (Math.ceil(low / step) - 1) * step
-  const to = Math.max(Math.ceil(high / step), from / step + 1) * step
-  const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, k) => from + k * step)
-  return { from, to, ticks }
+  return ticked(low >= 0 && high <= step * MOST ? 0 : (Math.ceil(low / step) - 1) * step, high, step)
+}
+
+/** The axis of a line through these amounts: it ends with the largest, and has so many steps at most. */
+export function axisOf(amounts: readonly number[], most: number): Scale {
+  const low = Math.min(...amounts)
+  const high = Math.max(...amounts)
+  const step = STEPS.find((each) => (high - low) / each <= most - 0.5) ?? Math.max(high - low, 1)
+  const { from, ticks } = ticked(Math.floor(low / step + 1e-9) * step, high, step)
+  const to = Math.max(high, from + step)
+  return { from, to, ticks: ticks.filter((tick) => tick <= to + 1e-9) }
+}
+
+function ticked(from: number, high: number, step: number): Scale {
+  const to = Math.max(Math.ceil(high / step - 1e-9), Math.round(from / step) + 1) * step
+  return { from, to, ticks: Array.from({ length: Math.round((to - from) / step) + 1 }, (_, k) => from + k * step) }
 }
 
 /** Where a worth lies on the axis, from 0 at the left to 1 at the right. */

@@ -32,7 +32,7 @@ test('of several files those that do not hold are named, and the others are kept
 
 test('one record is opened', async () => {
   await choose(file('a.txt', 'one'))
-  await vi.waitFor(() => expect(location.hash).toBe('#/record/one'))
+  await vi.waitFor(() => expect(location.hash).toBe('#/board/one'))
 })
 
 test('several files are all taken before any is opened', async () => {

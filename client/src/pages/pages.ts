@@ -40,8 +40,11 @@ const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
   statistics: page(() => import('./statistics/Statistics.svelte'), ({ game }) => ({ game: game ?? settings.game })),
   gin: page(() => import('./StartGin.svelte'), ({ params }) => ({ params }), (route) => route),
   records: page(() => import('./Records.svelte'), none),
-  record: page(() => import('./Record.svelte'), ({ table, at }) => ({ table, at }), ({ table }) => table),
-  review: page(() => import('./review/Review.svelte'), ({ table, deal, seat = null }) => ({ table, deal, seat }), ({ table, deal, seat }) => `${table}/${deal}/${seat}`),
+  board: page(
+    () => import('./board/Board.svelte'),
+    ({ table, deal = null, seat = null, step = null, play = 'first' }) => ({ table, deal, seat, step, play }),
+    ({ table, seat }) => `${table}/${seat}`,
+  ),
   puzzles: page(() => import('./puzzles/Puzzles.svelte'), ({ puzzle }) => ({ puzzle }), ({ puzzle }) => puzzle),
   mistakes: page(() => import('./puzzles/Mistakes.svelte'), none),
   practise: page(() => import('./puzzles/Practice.svelte'), ({ theme }) => ({ theme }), ({ theme }) => theme),

@@ -216,11 +216,12 @@ def choice_views(weighing: Weighing, made: Any, view: Any) -> list[ChoiceView]:
 def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> ChoiceView:
     name = PER_GAME.of(view).move_named
     move, cards = name(shown, view)
-    alike = [name(each, view) for each in choice.alike if each != shown] if len(cards) == 1 else []
+    others = [name(each, view) for each in choice.alike] if len(cards) == 1 else []
+    alike = dict.fromkeys(card for kind, each in others if kind == move for card in each if card not in cards)
     return ChoiceView(
         move=move,
         cards=[str(card) for card in cards],
-        alike=[str(other) for kind, others in alike if kind == move for other in others],
+        alike=[str(card) for card in alike],
         worth=_amount(choice.worth),
         behind=_amount(choice.behind),
         error=_amount(choice.error),

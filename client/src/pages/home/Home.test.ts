@@ -343,7 +343,7 @@ test('a finished match does not wait, and can be reviewed', async () => {
   serve([{ ...WAITING, over: true, winners: [0] }])
   render(Home)
   const link = await screen.findByRole('link', { name: /Review my last game/ })
-  expect(link.getAttribute('href')).toBe('#/review/t1/5')
+  expect(link.getAttribute('href')).toBe('#/board/t1/5')
   expect(link.textContent).toContain('Hearts, 1 January 2026: won.')
   expect(screen.queryByRole('link', { name: /Resume/ })).toBeNull()
 })

@@ -17,5 +17,5 @@ export function wayBack({ replay, mirrored, taken_up }: TableMessage): WayBack |
     return { note, label: 'Back to the match', route: { page: 'table', table: replay } }
   }
   if (taken_up === null) return null
-  return { note: 'Played on from the review, as practice.', label: 'Back to the review', route: { page: 'review', ...taken_up } }
+  return { note: 'Played on from the review, as practice.', label: 'Back to the review', route: { page: 'board', ...taken_up } }
 }

@@ -54,10 +54,10 @@ test('a table apart from its match leads back to it, by a link and by Y', async 
   expect(back({}, 'draw')).toEqual([null, null])
   expect(back({ replay: 'a1B2' }, 'draw')).toEqual(['Back to the match Y', '#/table/a1B2'])
   expect(back({ replay: 'a1B2' }, 'deal')).toEqual([null, null]) // where the page itself has the button
-  for (const phase of ['draw', 'deal']) expect(back({ taken_up: { table: 'a1B2', deal: 3 } }, phase)).toEqual(['Back to the review Y', '#/review/a1B2/3'])
+  for (const phase of ['draw', 'deal']) expect(back({ taken_up: { table: 'a1B2', deal: 3 } }, phase)).toEqual(['Back to the review Y', '#/board/a1B2/3'])
   location.hash = ''
   await fireEvent.keyDown(document.body, { key: 'y' })
-  expect(location.hash).toBe('#/review/a1B2/3')
+  expect(location.hash).toBe('#/board/a1B2/3')
 })
 
 test('a guest who has the computer play sets no speed', () => {

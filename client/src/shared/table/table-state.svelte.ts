@@ -332,7 +332,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   /** Looks back at the deal just played. */
   review(): void {
-    if (this.message !== null) router.go({ page: 'review', table: this.message.table, deal: this.message.view.history.length })
+    if (this.message !== null) router.go({ page: 'board', table: this.message.table, deal: this.message.view.history.length })
   }
 
   /** Shows how the computer plays the deal that is over. */

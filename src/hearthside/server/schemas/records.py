@@ -12,7 +12,7 @@ from hearthside.app.per_game import MoveType
 from hearthside.app.replays import DealLine, SecondPlay
 from hearthside.app.replays import Play as Play
 
-from .base import Answer, CardNames, DealNumber, Game, Message, Sentence, publish
+from .base import Answer, CardNames, DealNumber, Game, Message, SeatView, Sentence, publish
 from .gin import Arranged
 from .hearts import Direction, TrickView
 
@@ -96,7 +96,7 @@ class ReplayDeal(Answer):
     direction: Direction | None
     places: list[str]
     names: list[str] = Field(description="Who sat there when the deal began.")
-    styles: list[str | None] = Field(description="The style of each that is a computer player, such as `cal`.")
+    seats: list[SeatView] = Field(description="The same, as at the table.")
     seat: int | None = Field(description="The seat that is drawn at the bottom.")
     scores: list[int] = Field(description="Before the deal.")
     frames: list[ReplayFrame]

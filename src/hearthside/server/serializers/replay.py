@@ -5,8 +5,10 @@ In a deal of which cards are hidden only the hand of the seat whose record it is
 
 from typing import Any
 
+from hearthside.ai import styles
 from hearthside.app.per_game import PER_GAME, MoveType
 from hearthside.app.replays import Frame, Replay
+from hearthside.app.seat_names import SeatView
 from hearthside.cards import Card
 from hearthside.game import Deal
 from hearthside.games import game_of
@@ -27,7 +29,7 @@ def replay_view(shown: Replay) -> wire.ReplayDeal:
         number=deal.written.number if deal.end else None,
         places=record.rules.places,
         names=deal.names,
-        styles=_styles(shown),
+        seats=_seats(shown),
         scores=deal.steps[0].before.scores,
         frames=[_moment(shown, frame) for frame in shown.frames()],
         closing=deal.written.closing,
@@ -54,9 +56,21 @@ def _move(shown: Replay, frame: Frame) -> tuple[MoveType | None, list[Card]]:
     return kind, cards if kind != "pass" or shown.is_open(move.seat) else []
 
 
-def _styles(shown: Replay) -> list[str | None]:
-    """The styles of those who sat there when the deal began."""
-    tags = dict(shown.record.tags)
+def _seats(shown: Replay) -> list[SeatView]:
+    """Who sat there when the deal began, with the styles that this version knows."""
+    tags, places = dict(shown.record.tags), shown.record.rules.places
     for deal in shown.record.deals[: shown.deal.deal - 1]:
         tags |= {each.move.tag: each.move.value for each in deal.log if isinstance(each.move, Change)}
-    return [tags.get(f"{place}Style") or None for place in shown.record.rules.places]
+    return [
+        _seat(name or place, tags.get(f"{place}Style", ""))
+        for name, place in zip(shown.deal.names, places, strict=True)
+    ]
+
+
+def _seat(name: str, tag: str) -> SeatView:
+    try:
+        style = styles.find_style(tag)
+    except ValueError:
+        return SeatView(name, name, "person", None, peeks=False)
+    short = style.short if name == style.name else name
+    return SeatView(name, short, "style", tag, style.peeks, level=style.level)

@@ -1,0 +1,27 @@
+/** Which trick of Hearts, or turn of Gin, each step of a replay belongs to. Knows no rules. */
+
+import type { ReplayDeal, ReplayFrame } from '../../lib/api'
+
+/** For each step the trick, or the turn of whoever moved, from 1; 0 for the deal and for what is passed. */
+export function turnsOf({ game, frames }: ReplayDeal): number[] {
+  if (game === 'hearts') return frames.map(({ trick, tricks }) => (trick === null ? 0 : tricks + (isComplete(trick) ? 0 : 1)))
+  const begun = new Map<number, number>()
+  return frames.map(({ seat, move }) => {
+    if (seat === null) return 0
+    const before = begun.get(seat) ?? 0
+    if (move === 'draw' || move === 'take') begun.set(seat, before + 1)
+    return Math.max(1, before + (move === 'draw' || move === 'take' || move === 'decline' ? 1 : 0))
+  })
+}
+
+export const isComplete = ({ cards, players }: NonNullable<ReplayFrame['trick']>): boolean => cards.length === players.length
+
+/** The tricks that were complete by a step, each with its step. */
+export const tricksBy = ({ frames }: ReplayDeal, step: number) =>
+  frames.slice(0, step + 1).flatMap(({ trick, tricks }, at) => (trick !== null && isComplete(trick) ? [{ ...trick, number: tricks, at }] : []))
+
+/** The cards that a move brought into a hand, where both hands are known. */
+export function gained({ frames }: ReplayDeal, step: number, seat: number): string[] {
+  const before = frames[step - 1]?.hands[seat]?.cards
+  return before == null ? [] : (frames[step]?.hands[seat]?.cards ?? []).filter((card) => !before.includes(card))
+}
