@@ -68,8 +68,7 @@ def player(name: str) -> Who:
 
 def finished(state: State, seats: Sequence[Who], rng: Random) -> HandResult:
     """How a hand ends that these players play on."""
-    hands = len(state.results)
-    while len(state.results) == hands:
+    while any(state.hands):
         state = state.play(seats[state.turn].choose(state.view(state.turn), rng, Limit()))
     return state.results[-1]
 
