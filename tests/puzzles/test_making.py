@@ -1,6 +1,7 @@
 """Puzzles are made alike by the same seed, and published answers stand on fresh dice."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -16,8 +17,9 @@ from hearthside.puzzles.gin import trials as gin_trials
 from hearthside.puzzles.hearts import making as hearts_making
 from hearthside.puzzles.hearts import trials as hearts_trials
 from hearthside.puzzles.judging import check_again
-from hearthside.puzzles.making import made, told
+from hearthside.puzzles.making import made, puzzle_of, told
 from hearthside.puzzles.opinions import of_samples
+from hearthside.puzzles.puzzle import ANSWER
 from hearthside.puzzles.source import positions
 from hearthside.puzzles.trials import Trials, only, pooled, read_move, weighing_of
 from hearthside.text import Sentence
@@ -52,6 +54,20 @@ def test_the_same_seed_makes_the_same_puzzles(game: str) -> None:
     assert counts["positions"] > 5
     other, _ = made(game, 3, 6)
     assert not {each.puzzle.id for each in first} & {each.puzzle.id for each in other}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_published_puzzle_is_made_again_by_its_seed(game: str) -> None:
+    pack = load(game)
+    ends = sorted(pack.puzzles, key=lambda each: (each.length, -pack.answers[each.id].steps[0].at))
+    for puzzle in ends[: length(1, 10)]:  # near the end of a deal little is left to play out
+        where, answer = puzzle.made, pack.answers[puzzle.id]
+        rng = Random(f"puzzles/{game}/{where.seed}/{where.place}")
+        position = next(each for each in positions(game, rng) if len(each.moves) == answer.steps[0].at)
+        again = puzzle_of(game, position, where, Counter())
+        assert again is not None
+        assert again.puzzle == puzzle
+        assert ANSWER.write(again.answer) == ANSWER.write(answer)
 
 
 @pytest.mark.parametrize("game", GAMES)

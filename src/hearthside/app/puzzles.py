@@ -204,11 +204,11 @@ class Puzzles:
 
     async def standing(self, holder: str | None) -> PuzzleStanding:
         """How well somebody solves them, and how many are left."""
-        return await asyncio.to_thread(_standing, await self._tables.store(), holder)
+        return await asyncio.to_thread(standing_of, await self._tables.store(), holder)
 
     async def next(self, holder: str | None, game: str | None) -> str:
         """The puzzle nearest to their rating that they have not tried. Raises NotFound where none is left."""
-        found = await asyncio.to_thread(_next, await self._tables.store(), holder, game)
+        found = await asyncio.to_thread(next_puzzle, await self._tables.store(), holder, game)
         if found is None:
             raise NotFound("You have tried all puzzles.")
         return found
@@ -303,7 +303,7 @@ class Puzzles:
     ) -> PuzzleAnswer:
         async with self._counting:
             store = await self._tables.store()
-            counted, gained = await asyncio.to_thread(_count, store, holder, puzzle, outcome)
+            counted, gained = await asyncio.to_thread(count_try, store, holder, puzzle, outcome)
         standing = await self.standing(holder)
         return await asyncio.to_thread(_answer, puzzle, answer, outcome, verdict, counted, gained, standing)
 
@@ -389,7 +389,8 @@ _SURE: Final = 110
 """The deviation from which a rating means something."""
 
 
-def _standing(store: "Store", holder: str | None) -> PuzzleStanding:
+def standing_of(store: "Store", holder: str | None) -> PuzzleStanding:
+    """How well somebody solves puzzles, as it is stored."""
     row = _row(store, holder)
     rating = _rating(row)
     tried = {each.puzzle for each in store.find(PuzzleTry, holder=holder)} if holder is not None else set()
@@ -407,7 +408,8 @@ def _standing(store: "Store", holder: str | None) -> PuzzleStanding:
     )
 
 
-def _next(store: "Store", holder: str | None, game: str | None) -> str | None:
+def next_puzzle(store: "Store", holder: str | None, game: str | None) -> str | None:
+    """The puzzle nearest to their rating that they have not tried; None where there is none."""
     tried = {each.puzzle for each in store.find(PuzzleTry, holder=holder)} if holder is not None else set()
     gone = tried | {each.puzzle for each in store.find(DroppedPuzzle)}
     left = [each for name in _GAMES if game in (None, name) for each in load(name).puzzles if each.id not in gone]
@@ -415,7 +417,7 @@ def _next(store: "Store", holder: str | None, game: str | None) -> str | None:
     return min(left, key=lambda each: (abs(each.rating - mine), each.id)).id if left else None
 
 
-def _count(store: "Store", holder: str, puzzle: Puzzle, outcome: Outcome) -> tuple[bool, int]:
+def count_try(store: "Store", holder: str, puzzle: Puzzle, outcome: Outcome) -> tuple[bool, int]:
     """Count a try, if it is the first; whether it was, and by how much the rating changed."""
     before, solved = _row(store, holder), outcome in _SOLVED
     rating = _rating(before)

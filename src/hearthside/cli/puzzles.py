@@ -1,6 +1,5 @@
 """The commands `puzzles`: plays puzzles in the terminal, and makes more of them."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -10,11 +9,10 @@ from .common import Data, app, folder_of, game_named, refuse, refusing
 from .console import print_line, read_line
 
 if TYPE_CHECKING:
-    from hearthside.puzzles import Answer, Pack, Puzzle
     from hearthside.puzzles.packs import Work
-    from hearthside.puzzles.ratings import Rating
-    from hearthside.storage import PuzzleRating
-    from hearthside.storage.store import Store
+
+_SOLVER: Final = "terminal"
+"""Whose tries those in the terminals of a data folder are."""
 
 puzzles = typer.Typer(help="Solve puzzles in the terminal, or make more of them.")
 app.add_typer(puzzles, name="puzzles")
@@ -37,95 +35,34 @@ def solve(
         return
     from contextlib import closing
 
+    from hearthside.app.puzzles import count_try, next_puzzle, standing_of
     from hearthside.games import GAMES
     from hearthside.puzzles.packs import load
     from hearthside.storage.store import Store
     from hearthside.terminal.line import Left
     from hearthside.terminal.line.puzzles import solve as solve_lines
 
-    packs = [load(slug) for slug in ([game_named(game).slug] if game is not None else GAMES)]
+    slug, packs = None if game is None else game_named(game).slug, [load(each) for each in GAMES]
     if puzzle is not None and not any(pack.puzzle(puzzle) for pack in packs):
         refuse(f"There is no puzzle {puzzle!r} here.")
     with closing(Store(folder_of(data))) as store:
-        solver = _Solver(store)
-        while True:
-            found = solver.next(packs, puzzle)
-            if found is None:
-                print_line("You have tried all puzzles.")
-                return
-            asked, answer = found
+        while (name := puzzle or next_puzzle(store, _SOLVER, slug)) is not None:
+            pack = next(each for each in packs if each.puzzle(name))
+            asked = pack.puzzle(name)
+            assert asked is not None
             print_line(f"Puzzle {asked.id}, {asked.game}, rated {asked.rating}. Type ? for help.")
             try:
-                solved = solve_lines(asked, answer, read_line, print_line)
+                solved = solve_lines(asked, pack.answers[name], read_line, print_line)
             except Left:
                 return
-            print_line(solver.count(asked, solved=solved))
-            print_line("")
+            counted, gained = count_try(store, _SOLVER, asked, "right" if solved else "wrong")
+            standing = standing_of(store, _SOLVER)
+            told = f"Your rating is {standing.rating} ({gained:+}). You solved {standing.solved} of {standing.tried}"
+            told += f", the last {standing.streak} in a row." if standing.streak > 1 else "."
+            print_line(f"{told}\n" if counted else "You tried this one before, so it does not count.\n")
             if puzzle is not None:
                 return
-
-
-class _Solver:
-    """Whoever solves puzzles in the terminals of this data folder."""
-
-    holder: Final = "terminal"
-
-    def __init__(self, store: "Store") -> None:
-        self.store = store
-
-    def next(self, packs: "Sequence[Pack]", wanted: str | None) -> "tuple[Puzzle, Answer] | None":
-        """The puzzle of that id, or the one nearest to their rating that they have not tried."""
-        from hearthside.storage import DroppedPuzzle, PuzzleTry
-
-        gone = {each.puzzle for each in self.store.find(PuzzleTry, holder=self.holder)}
-        gone |= {each.puzzle for each in self.store.find(DroppedPuzzle)}
-        left = [
-            (each, pack.answers[each.id])
-            for pack in packs
-            for each in pack.puzzles
-            if each.id == wanted or (wanted is None and each.id not in gone)
-        ]
-        mine = self._rating()[1].rating
-        return min(left, key=lambda each: (abs(each[0].rating - mine), each[0].id), default=None)
-
-    def count(self, puzzle: "Puzzle", *, solved: bool) -> str:
-        """Keep a first try; the rating and the streak in a line."""
-        from json import dumps
-
-        from hearthside.puzzles.ratings import Rating, after_puzzle
-        from hearthside.storage import LostRace, PuzzleRating, PuzzleTry, now
-
-        row, before = self._rating()
-        rating, _ = after_puzzle(before, Rating(puzzle.rating, puzzle.deviation), solved=solved)
-        gained = round(rating.rating) - round(before.rating)
-        streak = row.streak + 1 if solved else 0
-        after = PuzzleRating(
-            self.holder,
-            dumps([round(each, 6) for each in rating]),
-            streak,
-            max(streak, row.longest),
-            row.solved + solved,
-            row.tried + 1,
-        )
-        outcome = "right" if solved else "wrong"
-        try:
-            self.store.put_try(
-                PuzzleTry(self.holder, puzzle.id, puzzle.game, now(), outcome, round(rating.rating), gained), after
-            )
-        except LostRace:
-            return "You tried this one before, so it does not count."
-        told = f"Your rating is {round(rating.rating)} ({gained:+}). You solved {after.solved} of {after.tried}"
-        return f"{told}, the last {streak} in a row." if streak > 1 else f"{told}."
-
-    def _rating(self) -> "tuple[PuzzleRating, Rating]":
-        from json import dumps, loads
-
-        from hearthside.puzzles.ratings import Rating
-        from hearthside.storage import PuzzleRating
-
-        kept = self.store.find(PuzzleRating, holder=self.holder)
-        row = kept[0] if kept else PuzzleRating(self.holder, dumps(Rating()), 0, 0, 0, 0)
-        return row, Rating(*loads(row.rating))
+    print_line("You have tried all puzzles.")
 
 
 @puzzles.command()

@@ -68,7 +68,7 @@ def made(game: str, seed: int, place: int) -> tuple[list[Found], Counter[str]]:
     for position in list(positions(game, rng)):
         counts["positions"] += 1
         if len(found) < _MOST_OF_DEAL and position.seat not in [each.puzzle.seat for each in found]:
-            puzzle = _puzzle(game, position, Made(__version__, seed, place), counts)
+            puzzle = puzzle_of(game, position, Made(__version__, seed, place), counts)
             if puzzle is not None:
                 found.append(puzzle)
     return found, counts
@@ -223,7 +223,7 @@ def _agree(view: Any, hint: Weighing, weighing: Weighing) -> bool:
 # ---- A puzzle ----
 
 
-def _puzzle(game: str, position: Position, where: Made, counts: Counter[str]) -> Found | None:
+def puzzle_of(game: str, position: Position, where: Made, counts: Counter[str]) -> Found | None:
     """The puzzle of a position, with the line that follows; None where its answer is not clear."""
     state, seat, moves = position
     view = state.view(seat)
