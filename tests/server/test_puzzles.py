@@ -29,6 +29,11 @@ def some(game: str, length: int | None = None) -> list[Puzzle]:
     return found[:: max(1, len(found) // _LOOKED_AT)]
 
 
+def offering(game: str) -> list[Puzzle]:
+    """Puzzles in which not everything may be chosen."""
+    return [each for each in load(game).puzzles if each.offered][:2]
+
+
 def moves_of(puzzle: Puzzle, wrong: int | None = None) -> list[Any]:
     """The best moves, or as far as the decision in which the worst is chosen, as requests have them."""
     answer = load(puzzle.game).answers[puzzle.id]
@@ -57,7 +62,7 @@ def solver(server: Running) -> Program:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_is_made_without_its_answer(game: str, solver: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    paths = [f"{PATH}/{each.id}" for each in some(game)]
+    paths = [f"{PATH}/{each.id}" for each in [*some(game), *offering(game)]]
     before = [solver.ask("GET", path).body for path in paths]
     pack = load(game)
     bare = replace(pack, answers=MappingProxyType({}))
@@ -70,7 +75,9 @@ def test_a_question_is_made_without_its_answer(game: str, solver: Program, monke
     for body in before:
         question = wire.PuzzleQuestion.model_validate_json(body)
         view = question.message.view
-        assert view.to_move == [view.seat] and question.message.open is None
+        assert view.seat in view.to_move and question.message.open is None
+        if question.puzzle.offered and isinstance(view, wire.GinView):
+            assert view.laid is not None and view.defence is None, "a table would show the best way to lay off"
         assert not {b'"themes"', b'"reason"', b'"good"', b'"behind"', b'"label"'} & {*body.split(b":")}
 
 
@@ -151,6 +158,18 @@ def test_what_cannot_be_chosen_is_refused_and_counts_for_nothing(solver: Program
     objection = {"decision": 1, "move": best[0]}
     assert refused(solver, "POST", f"{PATH}/{puzzle.id}/object", objection)[:2] == (409, "not-now")
     assert asked(solver, PATH)["tried"] == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_not_everything_may_be_chosen_a_choice_is_named_by_its_place(game: str, solver: Program) -> None:
+    for puzzle in offering(game):
+        best = load(game).answers[puzzle.id].steps[0].best.moves[0]
+        offered = asked(solver, f"{PATH}/{puzzle.id}")["puzzle"]["offered"]
+        assert len(offered) == len(puzzle.offered)
+        path = f"{PATH}/{puzzle.id}"
+        assert solver.ask("POST", path, {"moves": [{"choice": len(offered)}]}).status == 404
+        answer = tried(solver, puzzle, [{"choice": puzzle.offered.index(best)}])
+        assert (answer["answer"] or {"outcome": "right"})["outcome"] == "right"
 
 
 @pytest.fixture

@@ -96,8 +96,9 @@ class MistakeAnswer:
 
 
 def _flagged(decisions: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Those of a deal that are asked again."""
-    flaws = [each for each in decisions if each.get("mark") in FLAWS and each.get("choices")]
+    """Those of a deal that are asked again. Laying off is not: the table itself shows the best way."""
+    asked = (each for each in decisions if each.get("choices") and each.get("move") != "layoff")
+    flaws = [each for each in asked if each.get("mark") in FLAWS]
     return [each for each in flaws if each["mark"] in _ASKED] or flaws
 
 

@@ -232,7 +232,7 @@ class Puzzles:
         return await self._asked(holder, puzzle, pack, puzzle.position, 0)
 
     async def _asked(self, holder: str | None, puzzle: Puzzle, pack: Pack, position: str, step: int) -> Question:
-        log = _log_of(position)
+        log = await asyncio.to_thread(_log_of, position)
         rules = log.state.rules
         row = Row(f"puzzle-{puzzle.id}", puzzle.game, "", (), "", None, 0, now(), now())
         row = row._replace(rules=GAMES[puzzle.game].variants.notation(rules))
@@ -265,7 +265,7 @@ class Puzzles:
         if not 0 <= step < puzzle.length:
             raise NotFound("This puzzle has no such decision.")
         position = position_of(pack.answers[puzzle.id], step) if step else puzzle.position
-        return _log_of(position).state, puzzle.seat
+        return (await asyncio.to_thread(_log_of, position)).state, puzzle.seat
 
     async def offered(self, puzzle_id: str, choice: int) -> Move:
         """A choice of those that are offered, from 0. Raises NotFound."""
