@@ -34,7 +34,7 @@ async def _question(asked: Question, holder: str | None, puzzles: Puzzles, table
     if asked.facts.offered:  # a table shows the best way to lay off, which is what is asked here
         plain = json.loads(message)
         if plain["view"].get("defence"):
-            plain["view"]["defence"] = None
+            plain["view"] |= {"defence": None, "prompt": plain["view"]["laid"]["title"]}
             message = json.dumps(plain).encode()
     told = members(puzzle=asked.facts, standing=await puzzles.standing(holder), tricks=asked.tricks)
     return joined(told, b'"message":%b' % message)
