@@ -102,6 +102,8 @@ def test_no_decision_shows_a_card_that_the_seat_does_not_know(game: str, server:
             ]
             known = {*map(str, getattr(state.view(puzzle.seat), "gave", ()))}
             known |= {*getattr(view, "known", ())}
+            if isinstance(view, wire.GinView) and view.laid is not None:
+                continue  # whoever knocked shows all of their hand
             for card in hidden:
                 if card not in known and card not in points:
                     assert f'"{card}"' not in sent, (puzzle.id, at, card)
