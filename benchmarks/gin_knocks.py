@@ -255,24 +255,26 @@ def print_calibration(what: str, pairs: Sequence[tuple[float, float]]) -> None:
 
 
 def matches(count: int, first: int) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """The chance to win a match, before hands and with the best choice at decisions, and whether it was won."""
+    """The chance of either Shark to win a match, before hands and with the best choice at its first decisions, and
+    whether it won.
+    """
     shark = player("shark")
     before, during = list[tuple[float, float]](), list[tuple[float, float]]()
     for number in range(count):
         state, rng, deck = State.new(RULES), Random(number), first + 1000 * number
-        said: tuple[list[float], list[float]] = [], []
-        met = False
+        said: tuple[list[tuple[int, float]], list[tuple[int, float]]] = [], []
+        met = set[int]()
         while not state.winners:
             if state.turn == DEALER:
-                said[0].append(float(equity.win_chances(state.view(0))[equity.REACH]))
-                state, deck, met = state.play(Deal(shuffled(deck))), deck + 1, False
+                said[0].extend((seat, float(equity.win_chances(state.view(seat))[equity.REACH])) for seat in range(2))
+                state, deck, met = state.play(Deal(shuffled(deck))), deck + 1, set()
                 continue
-            if not state.turn and not met and may_knock(state) and (found := judged(state)):
-                met = True
-                said[1].append(max(found, key=lambda each: each.worth.chance).worth.chance)
+            if state.turn not in met and may_knock(state) and (found := judged(state)):
+                met.add(state.turn)
+                said[1].append((state.turn, max(each.worth.chance for each in found)))
             state = state.play(shark.choose(state.view(state.turn), rng, Limit()))
         for pairs, chances in zip((before, during), said, strict=True):
-            pairs += [(chance, float(0 in state.winners)) for chance in chances]
+            pairs += [(chance, float(seat in state.winners)) for seat, chance in chances]
     return before, during
 
 
