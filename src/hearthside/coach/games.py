@@ -1,6 +1,6 @@
 """What hints and reviews need of each game: its moves in words, facts about them, and the search."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
@@ -24,6 +24,10 @@ class GameText(Protocol):
     """What lies open in hindsight, after "with"."""
     TURN: str
     """What a deal is played in: tricks or turns."""
+
+    @property
+    def THEMES(self) -> Mapping[str, tuple[str, ...]]:  # noqa: N802
+        """Themes of mistakes for people, each with the kinds of facts that it is about."""
 
     def action(self, move: Any, view: Any) -> Part:
         """A move as it stands after "would": ``discard K♠ and knock with 5``."""

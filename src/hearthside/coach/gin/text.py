@@ -1,6 +1,6 @@
 """Moves of Gin Rummy in words, for hints and reviews."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from hearthside.cards import Card, Cards
@@ -15,6 +15,17 @@ OPEN: Final = "your opponent’s cards known"
 """What lies open in hindsight, after "with"."""
 TURN: Final = "turn"
 """What a hand is played in."""
+THEMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "Going gin": ("gin", "bonus", "goes_gin"),
+    "The end of the stock": ("nobody",),
+    "Safe discards": ("no_knock", "safe", "dead", "threw", "apart"),
+    "Knock or play on": ("wins", "knocks", "closed", "held", "ready"),
+    "Take or draw": ("meld", "less", "no_meld", "no_less"),
+    "Keep your chances": ("outs", "helps", "sets_up"),
+    "Less deadwood": ("least", "dearest", "alone"),
+    "Laying off": ("off", "breaks", "undercuts"),
+}
+"""Themes of mistakes for people, each with the kinds of facts that it is about."""
 
 
 def action(move: Any, view: View) -> Part:

@@ -1,6 +1,6 @@
 """Moves of Hearts in words, for hints and reviews."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from hearthside.coach.values import Mark
@@ -13,6 +13,17 @@ OPEN: Final = "all cards open"
 """What lies open in hindsight, after "with"."""
 TURN: Final = "trick"
 """What a deal is played in."""
+THEMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "Stay under the trick": ("taken_from", "under", "stays", "higher"),
+    "Take it while it is free": ("free", "first"),
+    "Throw away what costs": ("thrown", "top", "few_above"),
+    "Run out of a suit": ("void", "pass_void", "pass_short"),
+    "What to lead": ("bottom", "followed", "queen"),
+    "The moon": ("spoils", "shoots"),
+    "Keep low cards": ("keeps_low", "guard", "pass_guard"),
+    "What to pass": ("pass_queen", "pass_high", "pass_over", "pass_top"),
+}
+"""Themes of mistakes for people, each with the kinds of facts that it is about."""
 
 
 def action(move: Any, view: View) -> Part:
