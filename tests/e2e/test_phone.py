@@ -105,7 +105,7 @@ def test_from_one_deal_to_the_next_with_a_finger(phone: Page, server: Serving) -
     _fits(phone)
 
 
-@pytest.mark.parametrize("address", ["rules", "rules/cardshark", "rules-editor", "statistics", "nowhere"])
+@pytest.mark.parametrize("address", ["mistakes", "rules", "rules/cardshark", "rules-editor", "statistics", "nowhere"])
 def test_pages_fit(phone: Page, address: str) -> None:
     phone.goto(f"/#/{address}")
     phone.get_by_role("heading", level=1).wait_for()

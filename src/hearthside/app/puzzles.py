@@ -325,7 +325,7 @@ class Puzzles:
             raise NotNow("Your choice was accepted.")
         found = await self._tables.advise(_objected, puzzle, answer, step, chosen)
         store, view = await self._tables.store(), view_of(position_of(answer, step))
-        said = f"The answer stands, over {found.deals:,} new deals."
+        said = f"The answer stands, over {found.deals:,} new deals." if found.deals else "The answer stands."
         if not found.stands:
             said = "Your choice is as good. The puzzle is dropped, and your rating is as before."
             reason = f"Over {found.deals:,} new deals another choice was as good."

@@ -69,8 +69,8 @@ class Limits(NamedTuple):
     """Hints and suggestions for one address."""
     reviews: Rate | None = None
     """Reviews of a deal or of a match for one address."""
-    objections: Rate | None = Rate(20, 600)
-    """Objections of one player to answers of puzzles. Each takes a second of a processor and more."""
+    objections: Rate | None = None
+    """Objections to answers of puzzles from one address. Each takes a second of a processor and more."""
     amounts: Amounts = Amounts()
     """What is kept for one person, and for how long."""
 
@@ -91,7 +91,7 @@ LIMITS: Final[Mapping[Kind, Limits]] = {
         moves=Rate(20, 2),
         hints=Rate(60, 3600),
         reviews=Rate(30, 3600),
-        objections=Rate(6, 3600),
+        objections=Rate(10, 3600),
         amounts=PUBLIC,
     ),
 }

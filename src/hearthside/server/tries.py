@@ -22,7 +22,7 @@ _SENTENCES: Final[dict[What, str]] = {
     "moves": "That was too fast. The next move is possible in {}.",
     "hints": "Too many hints were asked for from here. The next is possible in {}.",
     "reviews": "Too many reviews were asked for from here. The next is possible in {}.",
-    "objections": "You objected too often. The next objection is possible in {}.",
+    "objections": "Too many objections came from here. The next is possible in {}.",
 }
 _LETTERS: Final = 16
 _SWEPT: Final = 10_000

@@ -20,6 +20,7 @@ from hearthside.server.dependencies import (
     TablesService,
     TriesService,
     as_json,
+    limited,
 )
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.refused import readable
@@ -108,15 +109,13 @@ async def show(puzzle: PuzzleId, puzzles: PuzzlesService, identity: CurrentIdent
     return _known(_replied(await puzzles.show(identity.holder, puzzle)), identity)
 
 
-@routes.post("/{puzzle}/object", response_model=wire.PuzzleObjection)
+@routes.post("/{puzzle}/object", response_model=wire.PuzzleObjection, dependencies=[limited("objections")])
 async def object_to(
     puzzle: PuzzleId,
     request: wire.PuzzleObjectionRequest,
     puzzles: PuzzlesService,
-    tries: TriesService,
     identity: CurrentIdentity,
 ) -> Response:
     """Have a decision computed anew with ten times the deals. A puzzle whose answer falls is dropped."""
     move = await _move(puzzles, puzzle, request.decision - 1, request.move)
-    tries.count("objections", identity.holder)
     return _known(as_json(await puzzles.object(identity.holder, puzzle, request.decision - 1, move)), identity)
