@@ -156,17 +156,18 @@ $(VENV)/.python:
 	@"$(PYTHON)" -m venv --clear $(VENV)
 	@touch $@
 
+# Python compiles a module once it is imported. Most are not, and to compile them all is half of what pip takes.
 $(VENV)/.build: requirements/build.txt | $(VENV)/.python
 	@echo "== packages to build"
-	@$(PIP) install --require-hashes -r requirements/build.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/build.txt
 	@touch $@
 
 $(VENV)/.runtime: requirements/runtime.txt $(VENV)/.build
 	@echo "== packages to play"
-	@$(PIP) install --require-hashes -r requirements/runtime.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/runtime.txt
 	@touch $@
 
-# After the project: pip changes one thing at a time. Most of these modules are never imported, so none is compiled yet.
+# After the project: pip changes one thing at a time.
 # Where uv does not come by the packages, pip may: it knows of places and certificates that are set for it alone.
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime | $(VENV)/.project
 	@echo "== packages to develop"

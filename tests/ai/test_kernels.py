@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -258,15 +258,27 @@ def test_importing_every_kernel_writes_nothing_and_changes_no_environment_variab
     assert not list(tmp_path.iterdir())
 
 
-def test_compiled_code_is_kept_in_a_folder_and_loaded_without_the_compiler(tmp_path: Path) -> None:
-    kept, how = run(A_NUMBER, **own_cache(tmp_path)).split()
+class Compiled(NamedTuple):
+    folder: Path
+    printed: str
+
+
+@pytest.fixture(scope="module")
+def a_number(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
+    """A folder with compiled code, and what the program printed that had it compiled."""
+    folder = tmp_path_factory.mktemp("compiled")
+    return Compiled(folder, run(A_NUMBER, **own_cache(folder)))
+
+
+def test_compiled_code_is_kept_in_a_folder_and_loaded_without_the_compiler(a_number: Compiled) -> None:
+    kept, how = a_number.printed.split()
     folder = Path(kept)
     assert how == "compiled"
-    assert folder.is_relative_to(tmp_path) and folder.parent.name == "kernels"
+    assert folder.is_relative_to(a_number.folder) and folder.parent.name == "kernels"
     assert code_in(folder)
     # It tells when it was used last.
     os.utime(folder, (1, 1))
-    assert run(A_NUMBER, **own_cache(tmp_path)) == f"{folder} loaded"
+    assert run(A_NUMBER, **own_cache(a_number.folder)) == f"{folder} loaded"
     assert folder.stat().st_mtime > 1
 
 
@@ -286,19 +298,11 @@ def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(tmp_path: Path)
     assert not list(temporary.iterdir()), "the code is removed in the end"
 
 
-@pytest.fixture(scope="module")
-def a_number(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with compiled code."""
-    folder = tmp_path_factory.mktemp("compiled")
-    run(A_NUMBER, **own_cache(folder))
-    return folder
-
-
 @pytest.mark.parametrize(
     "damaged", [lambda code: code[:-9], lambda code: code[:9], lambda code: b"", lambda code: code[:-99] + bytes(99)]
 )
-def test_damaged_code_is_compiled_again(damaged: Callable[[bytes], bytes], a_number: Path, tmp_path: Path) -> None:
-    shutil.copytree(a_number, tmp_path, dirs_exist_ok=True)
+def test_damaged_code_is_compiled_again(damaged: Callable[[bytes], bytes], a_number: Compiled, tmp_path: Path) -> None:
+    shutil.copytree(a_number.folder, tmp_path, dirs_exist_ok=True)
     (file,) = code_in(tmp_path)
     file.write_bytes(damaged(file.read_bytes()))
     assert run(A_NUMBER, **own_cache(tmp_path)).endswith("compiled")
