@@ -44,9 +44,7 @@ class Examples:
     """
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_collect_file(
-        self, file_path: Path
-    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
         found = yield
         if file_path.suffix != ".py" or ">>>" in file_path.read_text("utf-8"):
             return found
