@@ -94,7 +94,8 @@ def test_mistakes_are_decided_again_and_leave_the_list_once_learned(
     for in_row in (1, 2):
         page.goto("/#/mistakes")
         page.get_by_role("heading", name="Run out of a suit").wait_for()
-        look("the list")
+        if in_row == 1:
+            look("the list")
         expect(page.locator(".themes li")).to_have_count(2)
         expect(page.locator(".themes li", has_text="solved once")).to_have_count(in_row - 1)
         if fingers:

@@ -3,10 +3,12 @@
 from typing import Any, Final
 
 from .games import COACHES
-from .hint import kind
+from .hint import kind, verdict
 from .review import Decision
 from .values import FLAWS, decision_rng
 
+VERDICT: Final = "verdict"
+"""What is about something that is decided before a card is chosen."""
 OTHER: Final = "Other"
 """The theme where no fact tells the better choice from the one that was made."""
 
@@ -15,7 +17,10 @@ def theme(view: Any, decision: Decision) -> str:
     """What the better choice was about, as one word of its game; empty where nothing was better or tells them apart."""
     if decision.mark not in FLAWS or decision.weighing is None:
         return ""
-    return kind(view, decision.weighing.best.move, decision.move, decision_rng(view))
+    best = decision.weighing.best
+    if not isinstance(decision.move, type(best.move)) and verdict(view, decision.weighing, best):
+        return VERDICT
+    return kind(view, best.move, decision.move, decision_rng(view))
 
 
 def theme_name(game: str, theme: str) -> str:

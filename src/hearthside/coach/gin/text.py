@@ -19,7 +19,7 @@ THEMES: Final[Mapping[str, tuple[str, ...]]] = {
     "Going gin": ("gin", "bonus", "goes_gin"),
     "The end of the stock": ("nobody",),
     "Safe discards": ("no_knock", "safe", "dead", "threw", "apart"),
-    "Knock or play on": ("wins", "knocks", "closed", "held", "ready"),
+    "Knock or play on": ("verdict", "knocks", "ready"),
     "Take or draw": ("meld", "less", "no_meld", "no_less"),
     "Keep your chances": ("outs", "helps", "sets_up"),
     "Less deadwood": ("least", "dearest", "alone"),
