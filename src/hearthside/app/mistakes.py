@@ -242,7 +242,7 @@ async def answer(match: PlayedMatch, deal: int, place: int, move: Move | None) -
     told: Sentence = ()
     if move is not None:
         state.play(move)
-        outcome, lost = _judged(view, decision, move)
+        outcome, lost = await asyncio.to_thread(_judged, view, decision, move)  # which may import the compiler
         told = answer_text(view, move, lost, outcome == "right")
     solved = outcome in ("right", "good")
     in_row = await asyncio.to_thread(_count, await match.tables.store(), match, deal, place, outcome)
