@@ -148,7 +148,7 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{who} plays your cards")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     board = page.get_by_role("group", name="The table", exact=True)
-    expect(board.get_by_role("region")).to_have_count(4 if game == "hearts" else 2)
+    expect(board.locator("[data-plate]")).to_have_count(4 if game == "hearts" else 2)
     if game == "gin":
         page.keyboard.press("z")
     said = page.locator(".duplicate [role=status]").first
@@ -274,7 +274,7 @@ def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(
     tell(page)
     page.goto(f"/#/record/{table}?deal=1&step=0")
     page.get_by_role("button", name="Game record").click()
-    shown(page.locator(".record-dialog .facts"))
+    shown(page.locator(".record-dialog .deal-facts"))
     page.keyboard.press("Escape")
     page.goto("/#/records")
     page.get_by_label("Search").fill(number)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeOn, scaleOf } from './worth-scale'
+import { axisOf, placeOn, scaleOf } from './worth-scale'
 
 const choices = (...points: number[]) => points.map((each) => ({ worth: { points: each }, error: { points: 0 } }))
 
@@ -28,4 +28,10 @@ describe('the axis of bars that compare choices', () => {
       expect(Math.max(...lengths)).toBeLessThanOrEqual(1)
     }
   })
+})
+
+test('the axis of a line ends with its largest amount, and has few marks', () => {
+  expect(axisOf([0, 21.9, 8], 3)).toEqual({ from: 0, to: 21.9, ticks: [0, 10, 20] })
+  expect(axisOf([12.3, 17.8], 2)).toEqual({ from: 10, to: 17.8, ticks: [10, 15] })
+  expect(axisOf([0], 3).ticks.length).toBeGreaterThan(0)
 })

@@ -83,7 +83,9 @@ async def replay(
     """A deal of a record, step by step, as it was played first or a second time. `seat`: whose knowledge is shown of a
     deal that hides nothing; without it that of your own seat.
     """
-    return as_json(await asyncio.to_thread(replay_view, await library.replay(holder, record, deal, play, seat)))
+    shown = await library.replay(holder, record, deal, play, seat)
+    wire.ReplayDeal.model_rebuild()  # Not in the thread: where two read docstrings at once, Python 3.11 may fail.
+    return as_json(await asyncio.to_thread(replay_view, shown))
 
 
 @routes.get("/{record}/file", response_class=Response, responses=RECORD)
