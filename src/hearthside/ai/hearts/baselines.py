@@ -88,6 +88,7 @@ BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyTy
         "random": AnyCard,
         "duck": Duck,
         "uct": partial(_monte_carlo, "Uct"),
+        "hearts-net": partial(search_player, Settings(net=True)),
         "mc": partial(_monte_carlo, "FlatMonteCarlo"),
         "shark-on-points": partial(search_player, replace(SHARK, value=by_points)),
         "shark-unwary": partial(search_player, replace(SHARK, trust=Trust.BLIND)),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import log
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -23,8 +23,9 @@ from hearthside.ai.kernels.hearts import MOST, SCATTER
 from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.cards import TWO_DECKS
 from hearthside.game import Limit
-from hearthside.hearts import Direction, Moon, MoonChoice, Move, Peek, Play, View
+from hearthside.hearts import Direction, Ending, Moon, MoonChoice, Move, Peek, Play, View
 
+from . import net as trained
 from . import policy_weights
 from .belief import known_voids, moon_cards
 from .card_values import card_values, moon_outlook
@@ -44,8 +45,10 @@ _PACK: Final = (1 << 52) - 1
 """The cards of the first pack."""
 _ELSEWHERE: Final = -40.0
 """The logarithm of the odds of what is known to be otherwise."""
-Trial = Callable[[Ints, Ints], Ints]
-"""Plays some choices, by their places in the list of choices, in some deals: each seat's points, int64[deals, choices,
+_SUMS_A_SCORE: Final = 0.25
+"""Sums of the policy that a score of the net counts as: in 205 positions each was worth some 0.08 points."""
+Trial: TypeAlias = "Callable[[Ints, Ints], Ints | Points]"
+"""Plays some choices, by their places in the list of choices, in some deals: each seat's points, [deals, choices,
 MOST].
 """
 
@@ -70,7 +73,7 @@ def evaluate(
     ``also``: a set of cards to pass that is tried although it seems bad. ``as_it_lies``: the true deal, int64[1,
     STATE_SIZE], for a review with open hands, in place of sampled worlds.
     """
-    evaluation = _Evaluation(replace(settings, daring=False), view, rng, Limit(worlds=worlds), None)
+    evaluation = _Evaluation(replace(settings, daring=False, net=False), view, rng, Limit(worlds=worlds), None)
     evaluation.also, evaluation.as_it_lies = also, as_it_lies
     evaluation.move()
     return evaluation.found
@@ -119,6 +122,8 @@ class _Decision:
         self.scores = np.zeros(MOST, np.int64)
         self.scores[: len(view.scores)] = view.scores
         self.deduct = self._deducts()
+        scatters = view.direction is Direction.SCATTER
+        self.net = settings.net and trained.applies(view.rules) and not scatters and not _may_end(view)
         self.also = 0
         """A set of cards to pass that is tried in any case."""
 
@@ -177,10 +182,19 @@ class _Decision:
             index, True,
         )  # fmt: skip
         places = np.flatnonzero(np.isfinite(logits))
-        if not worlds or len(places) == 1:
+        if (not worlds and not self.net) or len(places) == 1:
             return best
         cards = np.array([place if place in view.hand else place + 52 for place in places.tolist()], np.int64)
         sums, bold = logits[places], np.zeros(len(cards), np.int64)
+        if self.net:
+            sums = self._net_sums(places)
+            if not worlds:
+                return int(cards[int(sums.argmax())])
+
+            def judged(left: Ints, deals: Ints) -> Points:
+                return trained.judged(view, deals, cards[left])
+
+            return self._best(judged, cards.tolist(), sums, settings.prior, begun, worlds)
         if settings.daring and self._alone():
             cards, sums, bold = np.tile(cards, 2), np.tile(sums, 2), np.repeat(np.array([0, 1]), len(cards))
 
@@ -193,6 +207,15 @@ class _Decision:
             return points
 
         return self._best(trial, cards.tolist(), sums, settings.prior, begun, worlds)
+
+    def _net_sums(self, places: Ints) -> policy_kernel.Floats:
+        """The net's scores of these cards, as sums of the policy; of equal neighbours the best counts."""
+        scored, ends = trained.scores_of(self.view), [*places[1:].tolist(), 52]
+        best = [
+            max(scored[card] for card in range(place, end) if card // 13 == place // 13)
+            for place, end in zip(places.tolist(), ends, strict=True)
+        ]
+        return _SUMS_A_SCORE * np.array(best, np.float32)
 
     def _alone(self) -> bool:
         """Whether nobody else has taken a card that a moon takes, where there are moons."""
@@ -227,6 +250,8 @@ class _Decision:
 
     def _pass(self) -> int:
         view, settings = self.view, self.settings
+        if self.net:
+            return trained.chosen_pass(view)
         scatters = view.direction is Direction.SCATTER
         offset = SCATTER if scatters else view.direction.offset(view.rules.seats)
         to = policy_kernel.pass_direction(self.rules, offset)
@@ -382,7 +407,13 @@ def _held(hand: int, cards: int) -> int:
     return cards & hand | (cards & ~hand) << 52
 
 
-def _totals(view: View, points: Ints) -> Points:
+def _may_end(view: View) -> bool:
+    """Whether this deal may end the match by somebody's score, so that more counts than the points to expect."""
+    rules = view.rules
+    return rules.ending is not Ending.DEALS and max(view.scores) + rules.moon_points >= rules.goal
+
+
+def _totals(view: View, points: "Ints | Points") -> Points:
     """The totals after a deal that came to these points, float64[rows, seats]."""
     seats = view.rules.seats
     return np.asarray(points[:, :, :seats].reshape(-1, seats) + np.array(view.scores, np.float64))

@@ -81,6 +81,10 @@ class Settings:
     """The utility."""
     trust: Trust = Trust.EARNED
     """Whom it relies on when somebody tries a moon."""
+    net: bool = False
+    """Whether the net plays a part, where it knows the rules and nobody can end the match in this deal: it chooses the
+    pass, its scores are the opinion, and worlds are judged by its critic at the end of the trick.
+    """
     recall: tuple[float, float] | None = None
     """If it is shown all hands: how often, 0..1, it remembers where an expensive card lies, and any other. None for
     players who see only their own hand.
@@ -94,8 +98,8 @@ class Settings:
 
 SHARK: Final = Settings(worlds=64, proposals=3, pass_worlds=64, pass_prior=128.0)
 """About a millisecond a card."""
-MASTER: Final = replace(SHARK, worlds=256, pass_worlds=512, pass_prior=200.0)
-"""The Shark with more worlds, some two milliseconds a card. Nothing else is shown to gain on foreign players."""
+MASTER: Final = replace(SHARK, worlds=256, pass_worlds=512, pass_prior=200.0, net=True)
+"""The Shark with more worlds and the net, some two milliseconds a card."""
 LEVELS: Final = (
     *(Settings(temperature=each) for each in (6.1, 5.0, 4.1, 3.35, 2.75, 2.25, 1.7, 1.15)),
     replace(SHARK, temperature=3.4),

@@ -37,6 +37,9 @@ def _hearts_worlds() -> None:
 
 def _hearts_choices() -> None:
     # Imported here, since they stand above the kernels or import NumPy.
+    import numpy as np
+
+    from hearthside.ai.hearts import net
     from hearthside.ai.hearts.search_player import evaluate
     from hearthside.ai.hearts.settings import Settings
     from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
@@ -49,6 +52,11 @@ def _hearts_choices() -> None:
         evaluate(settings, view, Random(1), 1, as_it_lies=deal)
         if view.tricks:
             WeightedWorlds(settings, view, Random(1)).play_likelihoods(deal)
+        if view.passing:
+            net.chosen_pass(view)
+        else:
+            net.scores_of(view)
+            net.judged(view, deal, np.array([view.legal[0]], np.int64))
 
 
 def _deals_of_hearts() -> Iterator[hearts.State]:

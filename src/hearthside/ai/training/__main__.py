@@ -4,9 +4,9 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any, Final
 
-from . import equity, gin, hearts, hearts_labels, hearts_pass_likelihood
+from . import equity, gin, hearts, hearts_labels, hearts_net, hearts_pass_likelihood
 
-SUBJECTS: Final[tuple[Any, ...]] = (equity, gin, hearts, hearts_labels, hearts_pass_likelihood)
+SUBJECTS: Final[tuple[Any, ...]] = (equity, gin, hearts, hearts_labels, hearts_net, hearts_pass_likelihood)
 """``add(parser)`` adds a subject's options, and ``run(args)`` trains it."""
 
 
