@@ -283,7 +283,7 @@ def test_each_name_can_be_chosen_in_the_statistics(own_server: Serving, browsers
     expect(whose.get_by_role("radio", name="Ann")).to_be_checked()
     whose.get_by_text("Ben").click()
     expect(page.get_by_role("heading", name="Luck and play", exact=False)).to_be_visible()
-    page.get_by_role("button", name="Review").click()
+    page.get_by_role("link", name="Review").click()
     whose = page.get_by_role("group", name="Whose decisions?")
     expect(whose.get_by_role("radio", name="Ann")).to_be_checked()
     whose.get_by_text("Ben").click()

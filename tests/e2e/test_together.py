@@ -141,7 +141,7 @@ def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
     _play_out(pages, table)
     for page in (*pages, watcher):
         page.locator("main.end").wait_for()
-    expect(watcher.get_by_role("button", name="Review")).to_have_count(0)
+    expect(watcher.get_by_role("link", name="Review")).to_have_count(0)
     watcher.get_by_role("button", name="Hands").click()
     expect(watcher.get_by_role("dialog", name="All hands").locator("dt")).to_have_text(["Maud", "Ben", "Ann", "Eve"])
 

@@ -215,7 +215,7 @@ test('at the end of a deal that is played again the match is what one goes back 
 
 test('Enter on a link is the link\'s own, a held key asks once, and nothing is asked while busy', async () => {
   const { deal } = show(message())
-  await fireEvent.keyDown(screen.getByRole('link', { name: 'Game record' }), { key: 'Enter' })
+  await fireEvent.keyDown(screen.getByRole('link', { name: /^Review/ }), { key: 'Enter' })
   await fireEvent.keyDown(document.body, { key: 'Enter', repeat: true })
   expect(deal).not.toHaveBeenCalled()
   cleanup()
