@@ -38,22 +38,17 @@ def pytest_xdist_auto_num_workers() -> int:
 gc.disable()
 
 
-class Examples:
-    """Looks for examples in no module that has none: it would be imported, each docstring of it read, and its source
-    beside it.
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Looks for examples in no test that has none: each docstring of it would be read, and its source beside it.
+
+    This does not see the sources, where pytest has to import every module in order: otherwise it would import one again
+    that its package has imported, and make all its classes twice.
     """
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-        found = yield
-        if file_path.suffix != ".py" or ">>>" in file_path.read_text("utf-8"):
-            return found
-        return [each for each in found if not isinstance(each, DoctestModule)]
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Has this looked after in the sources too, which lie beside the folder of this file."""
-    config.pluginmanager.register(Examples())
+    found = yield
+    if file_path.suffix != ".py" or ">>>" in file_path.read_text("utf-8"):
+        return found
+    return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 def pytest_collection_finish() -> None:

@@ -69,6 +69,9 @@ def test_a_reviewed_deal_is_walked_through_and_looked_at_from_all_sides(
     expect(best).to_have_attribute("aria-label", re.compile("best"))
     current = page.locator(".moves [aria-current=step]")
     expect(current).to_have_count(1)
+    # Where a whole name does not fit, the short one stands in its place.
+    names = felt.locator(".plate .name:visible")
+    assert names.evaluate_all("names => names.every((name) => name.scrollWidth <= name.clientWidth)")
     look("a blunder")
 
     # The switch changes hands, and nothing else.

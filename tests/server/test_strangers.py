@@ -8,12 +8,14 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from hearthside.app import tables
+from hearthside.ai import kernels
+from hearthside.app import reviews, tables
 from hearthside.app.table import Table
 from hearthside.puzzles import load
 from hearthside.server.limits import Limits
 from hearthside.server.reach import Reach
 from hearthside.server.secret import Secret
+from tests.mistaken import flagged
 
 from .asking import JSON, ONE_DEAL, Answer, Program
 from .conftest import Running, running
@@ -123,7 +125,7 @@ class Owned:
         (server.folder / "sounds").mkdir()
         (server.folder / "sounds" / "QS2Me9.wav").write_bytes(wav())
         seats = [{"kind": "person", "name": "Ottilie"}, *({"kind": "style", "style": "cal"} for _ in range(3))]
-        over = play_out(self.owner, Random(1), rules=ONE_DEAL, seats=seats)["table"]
+        over = play_out(self.owner, Random(1), rules="openspiel", seats=seats, deal=5)["table"]
         self.link = self._ask("GET", f"/api/tables/{over}/deals/1")["code"]
         table = self._ask("POST", "/api/tables", {"seats": [seats[0]] + [{"kind": "person"}] * 3})
         match = self._ask("POST", "/api/onehanded", {})["match"]
@@ -136,12 +138,19 @@ class Owned:
             "name": "QS2Me9.wav",
             "puzzle": PUZZLE.id,
         }
+        assert self.owner.ask("GET", f"/api/tables/{over}/deals/1/review").status == 200
+        self._mistake = self._ask("GET", f"/api/tables/{over}/deals/1/mistakes")["mistakes"][0]["place"]
         self.tables = (over, table["table"])
         """One that is over, and one that waits for people."""
         self.invitation = next(each for each in table["invitations"] if each["seat"] == 1)
         codes = [each[part] for each in table["invitations"] for part in ("code", "letters")]
         codes += [each["letters"] for each in table["recovery_codes"]]
         self.secrets = ["Ottilie", *self.tables, match, "QS2Me9", str(server.folder), watched["code"], *codes]
+
+    def path(self, path: str, table: str) -> str:
+        """Where that is, at a table."""
+        place = {"place": self._mistake} if "/mistakes/" in path else {}
+        return path.format(table=table, **(self.names | place))
 
     def has(self) -> list[Any]:
         """All of it, as the owner is told."""
@@ -173,6 +182,8 @@ def hosted(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     with pytest.MonkeyPatch.context() as patch:
         # Who has no stream is away, also where a slow machine takes 20 s for a test.
         patch.setattr(tables, "Table", partial(Table, away_seconds=0))
+        patch.setattr(kernels, "_readiness", kernels.Readiness.READY)
+        patch.setattr(reviews, "_lines", lambda match, deal, *_: iter(flagged(match, deal)[0]))
         with running(tmp_path_factory.mktemp("hosted"), reach=request.param, limits=Limits()) as server:
             yield server
 
@@ -207,7 +218,7 @@ def test_a_stranger_learns_and_changes_nothing_of_what_is_others(
     for path, methods in WHAT.items():
         for method, (kind, body) in methods.items():
             for table in owned.tables if "{table}" in path else owned.tables[:1]:
-                answer = asked(stranger, method, path.format(table=table, **owned.names), body, owned)
+                answer = asked(stranger, method, owned.path(path, table), body, owned)
                 where = f"{method} {path}: {answer.status} {answer.body[:200]!r}"
                 if kind == "refused":
                     assert answer.status in (403, 404), where
@@ -236,10 +247,9 @@ def test_what_a_stranger_is_refused_is_there_for_whoever_may_have_it(hosted: Run
             continue
         code = owned.invitation["letters" if path == "/api/seats" else "code"]
         answers = [
-            asked(owned.owner, "get", path.format(table=table, **owned.names), None, owned, code).status
-            for table in owned.tables
+            asked(owned.owner, "get", owned.path(path, table), None, owned, code).status for table in owned.tables
         ]
-        assert {*answers} & {200, 409}, path  # 409: the Master is not ready to review
+        assert {*answers} & {200, 409}, path  # 409: nothing was played a second time
 
 
 @pytest.mark.parametrize(

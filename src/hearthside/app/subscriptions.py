@@ -67,9 +67,9 @@ class Subscription(Generic[T]):
         if behind:
             self._waiting.clear()
         key = self._show, behind
-        if (message := made.get(key)) is None:
-            message = made[key] = self._show(Change() if behind else change)
-        self.put(message)
+        if key not in made:
+            made[key] = self._show(Change() if behind else change)
+        self.put(made[key])
 
     def put(self, message: T) -> None:
         """Queue a message."""
