@@ -90,6 +90,7 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
         "post": ("refused", {"move": {"type": "play", "card": "2C"}}),
     },
     "/api/tables/{table}/deals/{deal}/mistakes/{place}/show": {"post": ("refused", {})},
+    "/api/daily": {"get": ("own", None), "post": ("own", {})},
     "/api/puzzles": {"get": ("own", None)},
     "/api/puzzles/next": {"get": ("own", None)},
     "/api/puzzles/{puzzle}": {"get": ("own", None), "post": ("own", {"moves": moves_of(PUZZLE)[:1]})},

@@ -6,6 +6,8 @@ import pytest
 from sqlalchemy import Engine, event, select
 
 from hearthside.storage import (
+    DailyPar,
+    DailyTry,
     Digest,
     DroppedPuzzle,
     Effects,
@@ -20,6 +22,7 @@ from hearthside.storage import (
     PuzzleRating,
     PuzzleTry,
     Reviewed,
+    ServerKey,
 )
 from hearthside.storage.schema import entries, tables
 from hearthside.storage.store import Store
@@ -167,6 +170,9 @@ ROWS = [
     PuzzleTry("me", "p1", "hearts", "2026-01-01", "right", 1512, 12),
     PuzzleRating("me", "[1512.0, 340.5, 0.06]", 1, 1, 1, 2),
     DroppedPuzzle("p1", "2026-01-01", "It fell."),
+    DailyTry("me", 331, "first", "2026-01-01", 5, "○●"),
+    DailyPar("5ea1", 6),
+    ServerKey("daily deals", "key"),
 ]
 
 
@@ -179,6 +185,14 @@ def test_a_row_by_itself_is_kept_replaced_found_by_its_values_and_dropped(each: 
     assert store.put(newer) and store.find(kind, **{each._fields[0]: each[0]}) == [newer]
     assert store.find(kind, **{each._fields[0]: "other"}) == []
     assert store.drop(each) and store.find(kind) == []
+
+
+def test_a_row_that_is_put_first_stays_as_it_was(opened: Open) -> None:
+    store, first = opened(), DailyTry("me", 331, "first", "2026-01-01", None, None)
+    assert store.put_first(first)
+    with pytest.raises(LostRace):
+        opened().put_first(first._replace(table="second"))
+    assert store.find(DailyTry) == [first]
 
 
 def test_the_first_try_at_a_puzzle_counts_and_another_changes_nothing(opened: Open) -> None:

@@ -47,6 +47,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
     seats: SEATS,
     practice: false,
     seal: null,
+    daily: null,
     replay: null,
     duplicates: [],
     duplicates_text: '',

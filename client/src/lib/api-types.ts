@@ -337,6 +337,132 @@ export interface components {
             base: string;
         };
         /**
+         * DailyDay
+         * @description A day of this week.
+         */
+        DailyDay: {
+            /** Date */
+            date: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "played" | "grace" | "missed" | "open" | "ahead";
+            /** Today */
+            today: boolean;
+        };
+        /**
+         * DailyDeal
+         * @description The deal of today, and how you stand.
+         */
+        DailyDeal: {
+            /** Number */
+            number: number;
+            /** Date */
+            date: string;
+            /**
+             * About
+             * @description Which deal it is, in a sentence.
+             */
+            about: string;
+            /**
+             * Secret
+             * @description Whether the cards follow from a secret of this server. At home they follow from the date alone.
+             */
+            secret: boolean;
+            /**
+             * Seal
+             * @description The seal of today's cards.
+             */
+            seal: string;
+            /**
+             * Next Seal
+             * @description The seal of tomorrow's.
+             */
+            next_seal: string;
+            /**
+             * Next In
+             * @description Seconds until tomorrow's deal.
+             */
+            next_in: number;
+            /**
+             * Table
+             * @description Where you play it, or have played it; null before your try.
+             */
+            table: string | null;
+            /**
+             * Left
+             * @description Whether you left it before it was over, so that it does not count.
+             */
+            left: boolean;
+            /** @description Null until your try is over. */
+            result: components["schemas"]["DailyResult"] | null;
+            /**
+             * Streak
+             * @description Days in a row.
+             */
+            streak: number;
+            /**
+             * Grace
+             * @description Which day of this week was the grace day, or that there is one, in a sentence.
+             */
+            grace: string;
+            /**
+             * Week
+             * @description From Monday to Sunday.
+             */
+            week: components["schemas"]["DailyDay"][];
+        };
+        /**
+         * DailyRequest
+         * @description Begin your try at the deal of today. You sit at South, against three Sharks.
+         */
+        DailyRequest: {
+            /**
+             * Name
+             * @description Your name.
+             */
+            name?: string | null;
+            /**
+             * Pace
+             * @default 600
+             */
+            pace: number;
+        };
+        /**
+         * DailyResult
+         * @description What came of your try.
+         */
+        DailyResult: {
+            /** Points */
+            points: number;
+            /**
+             * Title
+             * @description What you took, in a sentence.
+             */
+            title: string;
+            /**
+             * Par
+             * @description What the Master took in your seat, in one run. Null: it is still being computed.
+             */
+            par: number | null;
+            /**
+             * Compared
+             * @description Your points beside par, in a sentence; empty without par.
+             */
+            compared: string;
+            /**
+             * Signs
+             * @description One sign a trick: ○ clean, ● points, ◆ the queen, ☾ moon.
+             */
+            signs: string;
+            /**
+             * Share
+             * @description The text to share, without the link.
+             */
+            share: string;
+        };
+        /**
          * DealLine
          * @description A deal of a record in a line.
          */
@@ -5149,6 +5275,11 @@ export interface components {
              */
             rematch: string | null;
             /**
+             * Daily
+             * @description The number of the day whose deal is played here, without help and with one try; or null.
+             */
+            daily: number | null;
+            /**
              * Saved
              * @description Whether the match is saved on disk.
              */
@@ -5446,6 +5577,10 @@ export type ComputersPlay = components['schemas']['ComputersPlay'];
 export type ConsentAnswerRequest = components['schemas']['ConsentAnswerRequest'];
 export type ConsentView = components['schemas']['ConsentView'];
 export type Count = components['schemas']['Count'];
+export type DailyDay = components['schemas']['DailyDay'];
+export type DailyDeal = components['schemas']['DailyDeal'];
+export type DailyRequest = components['schemas']['DailyRequest'];
+export type DailyResult = components['schemas']['DailyResult'];
 export type DealLine = components['schemas']['DealLine'];
 export type DealMove = components['schemas']['DealMove'];
 export type DealScore = components['schemas']['DealScore'];

@@ -279,6 +279,16 @@ export const chooseAgain = ({ table, deal, place, seat }: wire.Mistake, move: Mo
 /** Asks what is best. */
 export const showMistake = ({ table, deal, place, seat }: wire.Mistake) => post<wire.MistakeAnswer>(`${mistakesAt(table, deal)}/${place}/show${ofSeat(seat)}`, {})
 
+// ---- The daily deal ----
+
+/** The deal of today, and how one stands. */
+export const getDaily = () => get<wire.DailyDeal>('/daily')
+/** Begins one's only try at it. */
+export async function beginDaily(name: string | null, pace: number): Promise<wire.TableCreated> {
+  refuseWithoutCookies()
+  return post<wire.TableCreated>('/daily', { name, pace })
+}
+
 // ---- Puzzles ----
 
 /** How well one solves puzzles, and how many are left. */

@@ -24,6 +24,7 @@ const ROUTES: Route[] = [
   { page: 'board', table: 'a1B2', deal: 3, seat: null, step: 17 },
   { page: 'board', table: 'a1B2', deal: 3, seat: 1, step: 0, play: 'mirror' },
   { page: 'records' },
+  { page: 'daily' },
   { page: 'puzzles', puzzle: null },
   { page: 'puzzles', puzzle: 'h0123456789ab' },
   { page: 'mistakes' },

@@ -47,9 +47,10 @@ class Opponents:
     async def choose(self, log: Log, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
         """The opponent's move in that state; a simple legal one in its place where it fails."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._executor, self._choose, log, state, seat, opponent)
+        return await loop.run_in_executor(self._executor, self.chosen, log, state, seat, opponent)
 
-    def _choose(self, log: Log, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
+    def chosen(self, log: Log, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
+        """The same, in the thread that calls."""
         player, peeks = opponent
         policy = POLICIES.of(state)
         rng = Random(f"{decks.player_seed(self._seed, log)}/{policy.moment(state, seat)}")

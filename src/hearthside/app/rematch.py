@@ -46,7 +46,7 @@ def _row(live: LiveTable, name: str) -> Row:
     seed = hmac.digest(row.seed.encode(), f"rematch secret {row.id}".encode(), "sha256").hex()[:32]
     seats = tuple(_again(row, place, seat, began) for place, seat in enumerate(live.table.seats))
     return row._replace(
-        options=live.table.turn_clock.options.to_json(),
+        options=live.table.turn_clock.options._replace(daily=None).to_json(),
         id=name,
         seats=seats,
         seed=seed,

@@ -42,6 +42,7 @@ from .table_options import TableOptions
 from .turn_clock import TurnClock
 
 _THINKING: Final = Limit(ms=1000)
+ONE_TRY: Final = "One try counts at the daily deal, so there are no hints, no undo and no open hands."
 
 T = TypeVar("T")
 
@@ -166,9 +167,19 @@ class Table:
         due = self._loop.awaited is not None or self.turn_clock.running or self.computer_plays.awaited
         return bool(self.subscriptions) or due
 
+    @property
+    def daily(self) -> int | None:
+        """The number of the day whose deal is played here, where one is."""
+        return self.turn_clock.options.daily
+
+    def refuse_daily(self) -> None:
+        """Raises NotNow at the deal of a day, where one try counts and nobody is helped."""
+        if self.daily is not None:
+            raise NotNow(ONE_TRY)
+
     def can_undo(self, seat: int) -> bool:
         """Whether the seat has a move of this deal to take back."""
-        return self.policy.taken_back(self.log, seat) is not None
+        return self.daily is None and self.policy.taken_back(self.log, seat) is not None
 
     def why_no_deal(self) -> str | None:
         """Why the next deal cannot be dealt, or None if it can."""
@@ -194,6 +205,8 @@ class Table:
 
     def why_no_quit(self) -> str | None:
         """Why the deal cannot be quit, or None if it can."""
+        if self.daily is not None:
+            return ONE_TRY
         return None if any(self.state.hands) else f"No {self.log.game.deal} is in progress."
 
     @property
@@ -249,6 +262,7 @@ class Table:
     def changed_from(self, n: int, move: Move) -> int | None:
         """The length of the log to go back to before that change, or None. Raises IllegalMove and Stale."""
         self.refuse_another_deal(n)
+        self.refuse_daily()
         back = self.policy.goes_back(self.log, move)
         if refused := self.log.states[-1 if back is None else back].why_not(move):
             raise refused
@@ -299,6 +313,7 @@ class Table:
     async def show_hands(self, seat: int, shown: bool) -> None:
         """Show a seat all hands from now on, or stop. Raises NotNow if other people sit here."""
         if shown:
+            self.refuse_daily()
             self.seats.refuse_with_others(seat)
         async with self.queue(seat):
             if shown != (seat in self.log.shown):
@@ -310,6 +325,8 @@ class Table:
         Raises NotNow where it is for the deal in progress alone, and none is; and with other people for a demo, and for
         a player that sees their cards.
         """
+        if auto.style is not None and auto.reason is None:
+            self.refuse_daily()
         if auto.demo:
             self.seats.refuse_with_others(auto.seat)
         if auto.style is not None and find_style(auto.style).peeks and self.seats.others(auto.seat):
@@ -325,6 +342,7 @@ class Table:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
         async with self.queue(seat):
             self.refuse_stale(n)
+            self.refuse_daily()
             place = self.policy.taken_back(self.log, seat)
             if place is None:
                 raise NotNow(self.policy.nothing_back)
@@ -350,6 +368,7 @@ class Table:
 
         ``by`` is the person who asks for it, if there is a server. Raises NotAllowed if they are not the host.
         """
+        self.refuse_daily()
         async with self.queue(by):  # a move that is being written is still that of the old opponent
             if by is not None:
                 self.seats.refuse_unless_host(by)

@@ -18,6 +18,9 @@ class TableOptions(NamedTuple):
     watch: int | None = None
     """What the link for watching is made from. Without it nobody may watch."""
 
+    daily: int | None = None
+    """The number of the day whose deal this is: nobody is helped there."""
+
     def to_json(self) -> str:
         """The options that are not the usual ones, as a JSON object."""
         usual = TableOptions()._asdict()

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from hearthside.ai import player
+from hearthside.ai import kernels, player
 from hearthside.ai.styles import find_style
 from hearthside.app.table import Table
 from hearthside.games import GAMES, Rules, game_of
@@ -322,6 +322,9 @@ class Tables:
             await self.own.refuse_too_many({seat.holder for seat in row.seats if seat.holder is not None})
         store, link = await self.matches(), Link(self._peers or ALONE, row.id)
         live = LiveTable(row, store, self._note, self._pending, show, link)
+        options = TableOptions.from_json(row.options)
+        if options.daily is not None:  # all are to meet the same opponents, and not those who play until they are ready
+            await asyncio.to_thread(lambda: kernels.warm_up().join())
         live.table = Table(
             seats=row.seats,
             players=lambda place, style: _opponent(style, live.row, place),
@@ -329,12 +332,12 @@ class Tables:
             seed=row.seed,
             first_deal=row.first_deal,
             pace=row.pace,
-            options=TableOptions.from_json(row.options),
+            options=options,
             append=live.append,
             kept=kept,
             quiet=seconds_since(row.touched),
             executor=self._players,
-            timed=self.amounts.timed,
+            timed=self.amounts.timed and options.daily is None,  # the same for everyone, however fast the machine
             link=link,
         )
         return live

@@ -50,6 +50,13 @@ def player_seed(secret: str, log: Log, place: int | None = None) -> str:
     return sha256(f"hearthside dice {secret}/{count}".encode()).hexdigest()[:16]
 
 
+def seed_of_number(number: int) -> str:
+    """The seed of the opponents in a deal where it is to follow from the deal number alone: in the plain game, whose
+    matches are taken up from records, and in the deal of a day, which is played there too.
+    """
+    return f"hearthside plain {number}"
+
+
 def guest_seed(secret: str, place: int) -> str:
     """What draws a guest in that seat. It tells nothing else, so that a link may bring it along."""
     return sha256(f"hearthside guest {secret}/{place}".encode()).hexdigest()[:16]

@@ -10,6 +10,7 @@ from typing import Final
 from fastapi import FastAPI
 
 from hearthside import __version__
+from hearthside.app.daily import Daily
 from hearthside.app.library import Library
 from hearthside.app.observed_matches import ObservedMatches
 from hearthside.app.puzzles import Puzzles
@@ -25,6 +26,7 @@ from .reach import LOOPBACK, Reach
 from .routes import (
     analysis,
     catalogue,
+    daily,
     mistakes,
     moves,
     observed,
@@ -53,6 +55,7 @@ _ROUTES: Final = (
     analysis,
     mistakes,
     puzzles,
+    daily,
     records,
     observed,
     settings,
@@ -94,6 +97,7 @@ def create_app(
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)
     app.state.puzzles = Puzzles(all_tables)
+    app.state.daily = Daily(all_tables, hosted=reach.kind == "public")
     app.state.tries = tries = Tries(limits, tell=all_tables.tell_all)
     all_tables.heard = tries.hear
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)

@@ -8,6 +8,7 @@ from fastapi import Depends, Query, Request
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
+from hearthside.app.daily import Daily
 from hearthside.app.errors import NoSeat, NotNow, OfferedSeatTaken, SeatLeft, TableNotFound
 from hearthside.app.invitations import RecoveryCode
 from hearthside.app.library import Library
@@ -53,6 +54,7 @@ TablesService = Annotated[Tables, _service("tables")]
 LibraryService = Annotated[Library, _service("library")]
 ObservedService = Annotated[ObservedMatches, _service("observed")]
 ReviewsService = Annotated[ReviewQueue, _service("reviews")]
+DailyService = Annotated[Daily, _service("daily")]
 PuzzlesService = Annotated[Puzzles, _service("puzzles")]
 SettingsService = Annotated[SettingsFile, _service("settings")]
 TriesService = Annotated[Tries, _service("tries")]

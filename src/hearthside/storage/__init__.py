@@ -282,6 +282,36 @@ class PuzzleRating(NamedTuple):
     tried: int
 
 
+class DailyTry(NamedTuple):
+    """Somebody's one try at the deal of a day."""
+
+    holder: str
+    day: int
+    """Its number."""
+    table: str
+    """Where it is played."""
+    started: str
+    took: int | None
+    """What it brought; null as long as that is not known."""
+    signs: str | None
+    """One sign a trick, as it is shared."""
+
+
+class DailyPar(NamedTuple):
+    """What the Master takes in the deal of a day."""
+
+    seal: str
+    """Of its cards, so that a folder may have another key later."""
+    took: int
+
+
+class ServerKey(NamedTuple):
+    """A secret of this server, made once."""
+
+    name: str
+    key: str
+
+
 class DroppedPuzzle(NamedTuple):
     """A puzzle that did not stand when somebody objected to its answer."""
 

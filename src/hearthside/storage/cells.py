@@ -8,6 +8,8 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from hearthside.match.seats import Seat
 
 from . import (
+    DailyPar,
+    DailyTry,
     Digest,
     DroppedPuzzle,
     Import,
@@ -21,11 +23,12 @@ from . import (
     Result,
     Reviewed,
     Row,
+    ServerKey,
 )
 
 V = TypeVar(
     "V", Row, Seat, Result, Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow, Practised, PuzzleTry,
-    PuzzleRating, DroppedPuzzle,
+    PuzzleRating, DroppedPuzzle, DailyTry, DailyPar, ServerKey,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
 

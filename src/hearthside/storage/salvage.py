@@ -31,6 +31,7 @@ _OF_MATCHES: Final = ("seats", "entries", "results", "result_holders", "duplicat
 _ALONE: Final = (
     *("imports", "notes", "marks", "told"),
     *("practised", "puzzle_tries", "puzzle_ratings", "dropped_puzzles"),
+    *("daily_tries", "daily_pars", "server_keys"),
 )
 """The other tables. Those that are left out are made again."""
 _REPLACED: Final[dict[str, Value]] = {"pace": 600, "touched": "", "left": None, "options": "{}", "hash": None}
@@ -56,6 +57,9 @@ _WORDS: Final = {
     "puzzle_tries": "puzzles that were tried",
     "puzzle_ratings": "ratings at puzzles",
     "dropped_puzzles": "puzzles that did not stand",
+    "daily_tries": "tries at daily deals",
+    "daily_pars": "pars of daily deals",
+    "server_keys": "keys of daily deals",
     "digests": "lines of the list of records",
 }
 _MOST_TRIED: Final = 1000

@@ -30,6 +30,8 @@ from hearthside.games import GAMES
 from hearthside.match.seats import Seat
 
 from . import (
+    DailyPar,
+    DailyTry,
     Digest,
     DroppedPuzzle,
     Import,
@@ -43,13 +45,14 @@ from . import (
     Result,
     Reviewed,
     Row,
+    ServerKey,
     migrations,
 )
 from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 10
+VERSION: Final = 11
 """Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
@@ -166,6 +169,9 @@ practised = _table("practised", get_type_hints(Practised), 5)
 puzzle_tries = _table("puzzle_tries", get_type_hints(PuzzleTry), 2)
 puzzle_ratings = _table("puzzle_ratings", get_type_hints(PuzzleRating))
 dropped_puzzles = _table("dropped_puzzles", get_type_hints(DroppedPuzzle))
+daily_tries = _table("daily_tries", get_type_hints(DailyTry), 2)
+daily_pars = _table("daily_pars", get_type_hints(DailyPar))
+server_keys = _table("server_keys", get_type_hints(ServerKey))
 duplicates = _table("duplicates", {"table": str, "difference": int}, refers="tables.id")
 mirrors = _table("mirrors", {"table": str, "together": int}, refers="tables.id")
 TABLES: Final[Mapping[type, Table]] = {
@@ -180,6 +186,9 @@ TABLES: Final[Mapping[type, Table]] = {
     PuzzleTry: puzzle_tries,
     PuzzleRating: puzzle_ratings,
     DroppedPuzzle: dropped_puzzles,
+    DailyTry: daily_tries,
+    DailyPar: daily_pars,
+    ServerKey: server_keys,
 }
 """Where rows are that hang together with no others, by their type."""
 SEAT: Final = tuple(name for name in Seat._fields if name != "before")

@@ -13,6 +13,8 @@ from hearthside.match.seats import STRANGER, Seat, at_screen_of
 
 from . import (
     Broken,
+    DailyPar,
+    DailyTry,
     Digest,
     DroppedPuzzle,
     Effects,
@@ -29,6 +31,7 @@ from . import (
     Result,
     Reviewed,
     Row,
+    ServerKey,
 )
 from .cells import typed, whole
 from .chain import ORIGIN, Link, origin, read_log
@@ -38,6 +41,7 @@ from .schema import (
     PLAIN,
     SEAT,
     TABLES,
+    daily_tries,
     duplicates,
     entries,
     imports,
@@ -54,11 +58,25 @@ from .schema import (
 
 Single = (
     Import | Note | Mark | Digest | Measure | Reviewed | ObservedRow
-    | Practised | PuzzleTry | PuzzleRating | DroppedPuzzle
+    | Practised | PuzzleTry | PuzzleRating | DroppedPuzzle | DailyTry | DailyPar | ServerKey
 )  # fmt: skip
 """A row that is written and read by itself."""
 R = TypeVar(
-    "R", Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow, Practised, PuzzleTry, PuzzleRating, DroppedPuzzle
+    "R",
+    Import,
+    Note,
+    Mark,
+    Digest,
+    Measure,
+    Reviewed,
+    ObservedRow,
+    Practised,
+    PuzzleTry,
+    PuzzleRating,
+    DroppedPuzzle,
+    DailyTry,
+    DailyPar,
+    ServerKey,
 )
 
 NOTHING: Final = Effects()
@@ -275,7 +293,7 @@ class Store:
         """Whether anything is kept for the token of that hash."""
         columns = (
             *(seats.c.holder, result_holders.c.holder, imports.c.holder, observed.c.holder),
-            puzzle_ratings.c.holder,
+            *(puzzle_ratings.c.holder, daily_tries.c.holder),
         )
         return any(self.database.read(select(column).where(column == holder).limit(1)) for column in columns)
 
@@ -385,6 +403,16 @@ class Store:
             ):
                 raise LostRace
             put_row(connection, puzzle_ratings, rating._asdict())
+
+        return self._write_alone(work)
+
+    def put_first(self, row: Single) -> bool:
+        """Keep a row unless there is one with its key. Raises LostRace where there is."""
+
+        def work(connection: Connection) -> None:
+            made = insert(connection, TABLES[type(row)]).values(row._asdict())
+            if not written(connection, made.on_conflict_do_nothing()):
+                raise LostRace
 
         return self._write_alone(work)
 

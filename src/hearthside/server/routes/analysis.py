@@ -40,6 +40,7 @@ class Lines(StreamingResponse):
 async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
     """What the Master would do now with the view of your seat, what it is worth, and why."""
     table, seat = at.live.table, at.speaker
+    table.refuse_daily()
     if request.n != table.n and not table.log.still_asks(seat, request.n):
         raise Stale(table.n)
     if seat not in table.state.to_move:

@@ -8,6 +8,7 @@ is South.
 from .analysis import *
 from .base import *
 from .catalogue import *
+from .daily import *
 from .gin import *
 from .hearts import *
 from .mistakes import *

@@ -176,6 +176,9 @@ class TableMessage(Answer):
     rematch: str | None = Field(
         description="The table where the same players have another match, once somebody asked for it. You sit there."
     )
+    daily: int | None = Field(
+        description="The number of the day whose deal is played here, without help and with one try; or null."
+    )
     saved: bool = Field(description="Whether the match is saved on disk.")
     notice: str | None = Field(description="Why it cannot be saved, in a sentence; or null.")
 

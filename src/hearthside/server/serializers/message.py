@@ -155,6 +155,7 @@ def _shared_members(name: str, table: Table, kept: Kept) -> bytes:
         request=None if request is None else _consent(request, table),
         host_seat=table.seats.host,
         rematch=table.rematch,
+        daily=table.daily,
         may_be_watched=options.watch is not None,
         watchers=table.watchers,
         saved=saved and table.saved,

@@ -102,6 +102,7 @@ def _direction(at: Session, rest: str) -> None:
 @WORDS.add("hint", help="what the Master would do, what it is worth, and why; ok does it")
 def _hint(at: Session, _: str) -> None:
     match = at.match
+    match.table.refuse_daily()
     if at.seat not in match.state.to_move:
         raise NotNow("There is nothing for you to do now.")
     if match.lines.choosing:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from hearthside.app.subscriptions import Change, Made, Subscription
 from hearthside.app.table import Table
+from hearthside.app.table_options import TableOptions
 from hearthside.cards import Card, Cards
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import Match as State
@@ -54,6 +55,8 @@ class Start(NamedTuple):
     """What the numbers of the deals are drawn with, and the salts of their seals."""
     first: int | None = None
     """The number of the first deal, where it is settled: the next deal is the next number then, and none is sealed."""
+    daily: int | None = None
+    """The number of the day whose deal it is: then nobody is helped."""
 
 
 Handler = Callable[[str], bool]
@@ -97,6 +100,7 @@ class Match:
         self._doing: asyncio.Task[Any] | None = None
         self._loop = asyncio.new_event_loop()
         self.table = self._loop.run_until_complete(self._seated(start))
+        self.table.turn_clock.options = TableOptions(daily=start.daily)
         self.table.subscriptions.add(_Screen(self._tell))
 
     @property
@@ -276,7 +280,7 @@ class Match:
             pace=0,
             append=keep,
             kept=len(start.log),
-            player_seed=player_seed,
+            player_seed=decks.seed_of_number,
             thinking=Limit(),
         )
 
@@ -327,8 +331,3 @@ class _Screen(Subscription[None]):
 
     def publish(self, change: Change, made: Made) -> None:
         self._told(change)
-
-
-def player_seed(number: int) -> str:
-    """What seeds the opponents in a deal: a match that is taken up again goes on as it would have."""
-    return f"hearthside plain {number}"

@@ -21,7 +21,7 @@ from hearthside.record.seal import SALT, SEALED, is_seal, seal
 
 from .files import APART, LEFT, Keeper
 from .game import Say
-from .match import Match, Start, player_seed
+from .match import Match, Start
 
 FIRST: Final = "FirstDeal"
 """The tag that says which number the first deal has, where it was settled; the next deal has the next."""
@@ -135,7 +135,7 @@ def taken_up(record: Record, begun: Sequence[Seat], secret: str, first: int | No
         log.add(Line(next(made)))
     deals: Sequence[Any] = record.deals
     for place, deal in enumerate(deals):
-        seed = None if deal.number is None else player_seed(deal.number)
+        seed = None if deal.number is None else decks.seed_of_number(deal.number)
         seed = linked[place] if place < len(linked) else seed
         log.add(Line(next(made), deal.number, _salt(deal, decks.drawn(secret, log)), player_seed=seed))
         for entry in deal.log:

@@ -56,6 +56,8 @@ class Setting(NamedTuple):
     """The link that the match begins from."""
     seat: int = SOUTH
     """The person's."""
+    daily: int | None = None
+    """The number of the day whose deal it is."""
 
     @classmethod
     def of(cls, rules: Rules, styles: Sequence[str], name: str, first: int | None, secret: str = "") -> "Setting":
@@ -109,7 +111,7 @@ class Setting(NamedTuple):
     def start(self) -> Start:
         """What the match begins with."""
         dealt = [*self.link.log.entries, *self.link.entries] if self.link else []
-        return Start(Log(self.rules, dealt), self.seats, self.secret, self.first)
+        return Start(Log(self.rules, dealt), self.seats, self.secret, self.first, self.daily)
 
     def sits(self, seat: int, style: str) -> SeatedPlayer:
         """The player of a seat in some style."""
@@ -145,8 +147,10 @@ def begin(
     return _play(match, writer)
 
 
-def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) -> Outcome:
-    """A match taken up where its record leaves it. Raises Unusable where nothing is left to play."""
+def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say, daily: int | None = None) -> Outcome:
+    """A match taken up where its record leaves it, with ``daily`` as a `Setting` has it. Raises Unusable where nothing
+    is left to play.
+    """
     state = final(record)
     if state.winners:
         raise Unusable("That match is over.")
@@ -159,7 +163,7 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
     first = int(noted) if noted.isdecimal() and len(noted) <= len(str(DEAL_NUMBERS)) else None
     setting = Setting.of(rules, styles, tags.get(rules.places[seat], "You"), first, tags.get(SECRET, ""))
     setting = setting._replace(seat=seat, link=link_in(record))
-    start = taken_up(record, setting.seats, setting.secret, setting.first)
+    start = taken_up(record, setting.seats, setting.secret, setting.first)._replace(daily=daily)
     for line in _introduction(setting, start.seats):
         say(line)
     writer = RecordWriter(keeper, tags | setting.tags | tags, say, record)

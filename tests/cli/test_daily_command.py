@@ -1,0 +1,64 @@
+"""The daily deal in the terminal: one try, its result, and the deal again as practice."""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from hearthside.app import daily
+from hearthside.app.daily import number_of
+from hearthside.cli import app
+from hearthside.cli import daily as command
+from hearthside.storage import DailyTry
+from hearthside.storage.store import Store
+from tests.terminal.line_table import Bot
+
+DAY = number_of(date(2026, 11, 27))
+
+
+class Player(Bot):
+    """Asks for help first, and then plays so many lines."""
+
+    def __init__(self, lines: int | None) -> None:
+        super().__init__(Random(1), most=lines)
+        self._lines: Iterator[str] = (
+            each for part in (["undo", "hint", "hands", "auto"], self._lines) for each in part
+        )
+
+    def say(self, line: str) -> None:
+        self.transcript.append(line)
+
+
+def told(folder: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str, lines: int | None = None) -> str:
+    """All that was said in one go."""
+    player = Player(lines)
+    monkeypatch.setattr(command, "read_line", player.ask)
+    monkeypatch.setattr(command, "print_line", player.say)
+    result = CliRunner().invoke(app, ["daily", *arguments, "--data", str(folder)])
+    assert result.exception is None or result.exit_code == 2, result.exception
+    return "\n".join([*player.transcript, result.output])
+
+
+def test_a_try_is_taken_up_counts_once_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "today", lambda: DAY)
+    monkeypatch.setattr(daily, "OPPONENT", "cal")
+    monkeypatch.setattr(daily, "MASTER", "cal")
+    store = Store(tmp_path)
+    store.put(DailyTry("terminal", DAY - 1, "gone", "2026-11-26", 3, "○"))
+    begun = told(tmp_path, monkeypatch, lines=12)
+    assert begun.count("One try counts") >= 4 and "Go on with: hearthside daily" in begun
+    assert "Finish your try first" in told(tmp_path, monkeypatch, "--again")
+    ended = told(tmp_path, monkeypatch)
+    mine = store.find(DailyTry, holder="terminal", day=DAY)[0]
+    assert mine.took is not None and mine.signs is not None and len(mine.signs) == 13
+    assert f"You took {mine.took}. Par is " in ended and "2 days in a row." in ended
+    assert f"Hearthside {DAY}, Hearts: {mine.took}, par " in ended and mine.signs in ended
+    once_more = told(tmp_path, monkeypatch)
+    assert f"You took {mine.took}. Par is " in once_more and mine.signs in once_more and "Pass" not in once_more
+    practice = told(tmp_path, monkeypatch, "--again", lines=8)
+    assert "practice" in practice
+    assert store.find(DailyTry, holder="terminal", day=DAY) == [mine]
+    store.close()

@@ -1,0 +1,105 @@
+"""The daily deal over HTTP: nothing of its cards is told before it is over, and nobody is helped."""
+
+from collections.abc import Iterator
+from datetime import date
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from hearthside.app import daily
+from hearthside.app.daily import number_of, secret_of
+from hearthside.match import Log
+from hearthside.server.reach import LOOPBACK, Reach
+
+from .asking import Program, awaited, some_move
+from .conftest import Running, running
+from .spying import beyond, strings_in
+from .test_api import refused
+from .test_hidden import known
+from .test_public import PUBLIC
+
+DAY = number_of(date(2026, 11, 27))
+
+
+@pytest.fixture(scope="module", params=[LOOPBACK, PUBLIC], ids=["home", "hosted"])
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(daily, "today", lambda: DAY)
+        patch.setattr(daily, "OPPONENT", "nellie")
+        patch.setattr(daily, "par_of", lambda _: 6)
+        folder, reach = tmp_path_factory.mktemp("daily"), cast("Reach", request.param)
+        with running(folder, reach=reach) as server:
+            yield server
+
+
+def asked(program: Program, method: str, path: str, body: object = None) -> Any:
+    answer = program.ask(method, path, body)
+    assert answer.status < 300, answer.body
+    return answer.json
+
+
+def test_no_byte_names_a_hidden_card_or_the_deal_before_it_is_over(served: Running) -> None:
+    program, rng = served.program(), Random(1)
+    fresh = asked(program, "GET", "/api/daily")
+    assert (fresh["number"], fresh["table"], fresh["result"], fresh["streak"]) == (DAY, None, None, 0)
+    new = asked(program, "POST", "/api/daily", {"pace": 0})
+    program.token, table = new["token"], f"/api/tables/{new['table']}"
+    message = new["message"]
+    assert message["daily"] == DAY and not message["practice"] and message["seal"] == fresh["seal"]
+    assert [seat["style"] for seat in message["seats"]] == [None, "nellie", "nellie", "nellie"]
+    rules = message["view"]["rules"]
+    match = served.tables._live[new["table"]]
+    number = match.table.log.moves[0].number
+
+    def see(told: Any) -> None:
+        log = match.table.log
+        state = Log(log.state.rules, log.entries[: told["n"]]).state
+        for text in strings_in({"view": {**told.get("view", {}), "rules": None}, "all": {**told, "view": None}}):
+            assert not beyond(text, known(state, 0)), text
+
+    helped: list[tuple[str, dict[str, Any]]] = [
+        ("undo", {}),
+        ("options", {"all_hands": True}),
+        ("options", {"auto": {"on": True}}),
+        ("options", {"opponent": {"seat": 1, "style": "cal"}}),
+        ("moves", {"move": {"type": "quit_deal"}}),
+        ("moves", {"move": {"type": "scores", "scores": [0, 1, 2, 3]}}),
+        ("hint", {}),
+    ]
+    while message["view"]["phase"] != "over":
+        with program.events(new["table"]) as events:
+            message = next(each for _, each in events if awaited(each))
+        if message["view"]["phase"] == "over":
+            break
+        assert message["view"]["rules"] == rules
+        see(message)
+        see(asked(program, "GET", "/api/daily") | {"n": message["n"]})
+        if helped:  # one each time, since moves are limited
+            end, body = helped.pop()
+            given = body if end == "options" else {"n": message["n"], **body}
+            assert "One try counts" in refused(program, "POST", f"{table}/{end}", given)[2], end
+        moved = asked(program, "POST", f"{table}/moves", {"n": message["n"], "move": some_move(message["view"], rng)})
+        if moved["view"]["phase"] != "over":
+            see(moved)
+    assert not helped
+    before_the_end = b"".join(answer.body for answer in program.answers[:-1])
+    assert str(number).encode() not in before_the_end and match.row.seed.encode() not in before_the_end
+
+    points = message["view"]["history"][0]["points"][0]
+    while (ended := asked(program, "GET", "/api/daily"))["result"]["par"] is None:
+        pass
+    assert ended["result"]["points"] == points and ended["result"]["par"] == 6 and ended["streak"] == 1
+    assert ended["result"]["share"].startswith(f"Hearthside {DAY}, Hearts: {points}, par 6\n")
+    assert "had your try" in refused(program, "POST", "/api/daily", {"pace": 0})[2]
+    again = asked(program, "POST", f"{table}/replay", {"deal": 1})
+    assert again["practice"] and again["daily"] is None
+
+
+def test_the_deal_of_a_hosted_server_is_not_that_of_the_date(served: Running) -> None:
+    told = asked(served.program(), "GET", "/api/daily")
+    at_home = daily.seal_of(DAY, None)
+    assert told["secret"] is (served.reach.kind == "public")
+    assert (told["seal"] == at_home) is not told["secret"]
+    assert (told["next_seal"] == daily.seal_of(DAY + 1, None)) is not told["secret"]
+    assert secret_of(DAY, None) not in str(told)
