@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from hearthside.game import Deal
 from hearthside.match import Entry, Log
@@ -191,8 +191,11 @@ def test_a_page_whose_contents_are_on_their_way_says_so(address: str, page: Page
     page.get_by_role("heading", level=1).wait_for()
     tell(page)
     late = re.compile("/api/(records|stats|rules)")
-    page.route(late, lambda _: None)
+    held: list[Route] = []
+    page.route(late, lambda route: held.append(route))
     page.goto(f"/#/{address.replace('TABLE', table)}")
     expect(page.get_by_text("Loading.")).to_be_visible()
     page.unroute(late)
+    for each in held:
+        each.continue_()
     expect(page.get_by_text("Loading.")).to_have_count(0)

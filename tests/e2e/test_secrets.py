@@ -47,13 +47,13 @@ class Wire:
 
     def bodies(self, part: str = "") -> Iterator[tuple[str, str]]:
         """Addresses and what came from them, the streams left out; only addresses with that part in them. A browser
-        forgets what a page received that was left, and what comes line by line."""
+        forgets what a page received that was left, what comes line by line, and what the page gave up."""
         for response in self._responses:
             if part not in response.url or (part and response.url.endswith("/review")):
                 continue
             if response.headers.get("content-type", "").startswith("text/event-stream"):
                 continue
-            if response.status not in (204, 304):
+            if response.status not in (204, 304) and response.request.failure is None:
                 yield response.url, response.body().decode("utf-8", "replace")
 
 
