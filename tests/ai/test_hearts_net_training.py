@@ -1,6 +1,7 @@
 """The training of the net of Hearts, where PyTorch is installed: tables on tensors follow the rules card for card."""
 
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch: Any = pytest.importorskip("torch")
+from hearthside.ai import weights_file
+from hearthside.ai.hearts import net
+from hearthside.ai.kernels import hearts_net as kernel
+from hearthside.ai.kernels.hearts_encoding import deal_row
+from hearthside.ai.training import __main__ as training
+from hearthside.cards import Card, Cards, shuffled
+from hearthside.hearts import PRESETS, CashIn, Deal, Direction, Pass, Play, State
 
-from hearthside.ai import weights_file  # noqa: E402
-from hearthside.ai.hearts import net  # noqa: E402
-from hearthside.ai.kernels import hearts_net as kernel  # noqa: E402
-from hearthside.ai.kernels.hearts_encoding import deal_row  # noqa: E402
-from hearthside.ai.training import __main__ as training  # noqa: E402
-from hearthside.ai.training import _hearts_tables as tables  # noqa: E402
-from hearthside.cards import Card, Cards, shuffled  # noqa: E402
-from hearthside.hearts import PRESETS, CashIn, Deal, Direction, Pass, Play, State  # noqa: E402
+torch: Any = pytest.importorskip("torch")
+tables: Any = import_module("hearthside.ai.training._hearts_tables")
 
 PRESET_NAMES = ("black-lady", "microsoft", "openspiel", "myhearts", "cardshark", "tommys-black-maria")
 DIRECTIONS = (Direction.HOLD, Direction.LEFT, Direction.ACROSS, Direction.RIGHT)

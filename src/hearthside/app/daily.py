@@ -7,7 +7,6 @@ opponents follow from that secret as at any table. Days are those of UTC.
 import asyncio
 import calendar
 import hmac
-import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -48,8 +47,6 @@ _FIRST: Final = date(2026, 1, 1)
 _KEY: Final = "daily deals"
 _QUEEN: Final = Card.parse("QS")
 CLEAN, POINTS, QUEEN, MOON = "○●◆☾"
-
-_log = logging.getLogger(__name__)
 
 DayState = Literal["played", "grace", "missed", "open", "ahead"]
 """``open``: today, not played yet."""
@@ -340,18 +337,15 @@ class Daily:
     async def _compute(self, store: "Store", secret: str, seal: str) -> None:
         try:
             await self._tables.advise(keep_par, store, secret, seal)
-        except Exception:  # noqa: BLE001 - without par the result is told without it
-            _log.exception("Par of a daily deal cannot be computed")
         finally:
             self._computing.discard(seal)
 
 
 def key_of(store: "Store") -> str:
     """The key of a hosted server, from which its deals follow: made once, and kept in the database."""
-    for each in store.find(ServerKey, name=_KEY):
-        return each.key
-    with suppress(LostRace):  # another process may have made one just now
-        store.put_first(ServerKey(_KEY, token_hex(32)))
+    if not store.find(ServerKey, name=_KEY):
+        with suppress(LostRace):  # another process may have made one just now
+            store.put_first(ServerKey(_KEY, token_hex(32)))
     for each in store.find(ServerKey, name=_KEY):
         return each.key
     raise NotNow("The daily deal needs a database that can be written.")

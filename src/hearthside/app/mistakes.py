@@ -304,9 +304,11 @@ def _hint(decision: ReviewDecision) -> Spans:
 
 def _count(store: "Store", match: PlayedMatch, deal: int, place: int, outcome: Outcome) -> int:
     """Count an answer. Returns how often in a row the decision was solved."""
-    key = {"holder": _holder(match), "table": match.row.id, "deal": deal, "seat": match.seat, "place": place}
+    key: dict[str, Any] = {
+        "holder": _holder(match), "table": match.row.id, "deal": deal, "seat": match.seat, "place": place,
+    }  # fmt: skip
     found = store.find(Practised, **key)
-    before = found[0] if found else Practised(**key, tries=0, in_row=0, missed=False, touched="")  # type: ignore[arg-type]
+    before = found[0] if found else Practised(**key, tries=0, in_row=0, missed=False, touched="")
     if outcome == "unlisted":
         return before.in_row
     solved = outcome in ("right", "good")

@@ -9,7 +9,6 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from hearthside.cards import Cards
@@ -185,13 +184,6 @@ _SAID: Final[Mapping[Outcome, str]] = {
 }
 
 
-@cache
-def _numbers(pack: Pack) -> Mapping[str, int]:
-    """The numbers of puzzles, in the order in which they were found."""
-    found = sorted(pack.puzzles, key=lambda each: (each.made.seed, each.made.place, each.id))
-    return {each.id: place for place, each in enumerate(found, 1)}
-
-
 class Puzzles:
     """The puzzles that come with the program, and who has tried which."""
 
@@ -241,7 +233,7 @@ class Puzzles:
         offered = [] if step else [_offered(view, _read(view, each)) for each in puzzle.offered]
         facts = PuzzleFacts(
             id=puzzle.id,
-            number=_numbers(pack)[puzzle.id],
+            number=pack.number(puzzle.id),
             game=cast("Any", puzzle.game),
             rules_name=rules.name,
             rating=puzzle.rating,
@@ -393,8 +385,7 @@ def standing_of(store: "Store", holder: str | None) -> PuzzleStanding:
     """How well somebody solves puzzles, as it is stored."""
     row = _row(store, holder)
     rating = _rating(row)
-    tried = {each.puzzle for each in store.find(PuzzleTry, holder=holder)} if holder is not None else set()
-    gone = tried | {each.puzzle for each in store.find(DroppedPuzzle)}
+    gone = _gone(store, holder)
     last = store.last_tries(holder, _LAST) if holder is not None else []
     return PuzzleStanding(
         rating=round(rating.rating),
@@ -408,10 +399,15 @@ def standing_of(store: "Store", holder: str | None) -> PuzzleStanding:
     )
 
 
+def _gone(store: "Store", holder: str | None) -> set[str]:
+    """The puzzles that are not asked: those that somebody has tried, and those that were dropped."""
+    tried = store.find(PuzzleTry, holder=holder) if holder is not None else []
+    return {each.puzzle for each in tried} | {each.puzzle for each in store.find(DroppedPuzzle)}
+
+
 def next_puzzle(store: "Store", holder: str | None, game: str | None) -> str | None:
     """The puzzle nearest to their rating that they have not tried; None where there is none."""
-    tried = {each.puzzle for each in store.find(PuzzleTry, holder=holder)} if holder is not None else set()
-    gone = tried | {each.puzzle for each in store.find(DroppedPuzzle)}
+    gone = _gone(store, holder)
     left = [each for name in _GAMES if game in (None, name) for each in load(name).puzzles if each.id not in gone]
     mine = _rating(_row(store, holder)).rating
     return min(left, key=lambda each: (abs(each.rating - mine), each.id)).id if left else None
@@ -441,7 +437,7 @@ def count_try(store: "Store", holder: str, puzzle: Puzzle, outcome: Outcome) -> 
 
 
 def _drop(store: "Store", holder: str, puzzle: Puzzle, tried: PuzzleTry, reason: str) -> None:
-    """Drop a puzzle whose answer fell, and take back what a try at it lost."""
+    """Drop a puzzle whose answer does not stand, and take back what a try at it lost."""
     store.put(DroppedPuzzle(puzzle.id, now(), reason))
     before = _row(store, holder)
     rating = _rating(before)

@@ -28,7 +28,7 @@ from .puzzle import Answer, Figures, Label, Made, Puzzle, Step
 from .source import Position, positions
 from .trials import Trials, accepted, figures_of, only, pooled, tried, weighing_of
 
-SURE: Final = 2.58
+_CERTAIN: Final = 2.58
 """Standard errors within which an amount lies with a chance of 99 of 100."""
 _SCREENED: Final = 1.5
 """Times the least gap that a position must show at first, since whatever is chosen for being large is a little less."""
@@ -82,7 +82,7 @@ def line_of_deal(game: str, seed: int, place: int) -> str:
 # ---- One decision ----
 
 
-class Sure(NamedTuple):
+class Confirmed(NamedTuple):
     """A decision whose answer is confirmed."""
 
     hint: Weighing
@@ -176,7 +176,7 @@ def _seems_clear(view: Any, trials: Trials, times: float) -> bool:
     )
 
 
-def confirmed(view: Any, look: Look, rng: Random, counts: Counter[str]) -> Sure | None:
+def confirmed(view: Any, look: Look, rng: Random, counts: Counter[str]) -> Confirmed | None:
     """A decision on fresh dice: by a hint of the coach, by three more runs of the same size, and by four judges."""
     part, hint, runs = maker(view.rules.game), weigher(view).weigh(view, decision_rng(view)), list[Trials]()
     if hint is None:
@@ -193,11 +193,11 @@ def confirmed(view: Any, look: Look, rng: Random, counts: Counter[str]) -> Sure 
         return None
     trials = pooled(runs)
     weighing = weighing_of(trials)
-    if not _is_clear(view, weighing, SURE) or not _agree(view, hint, weighing):
+    if not _is_clear(view, weighing, _CERTAIN) or not _agree(view, hint, weighing):
         return None
     counts["confirmed"] += 1
     wrong = [each for each in weighing.choices if not accepted(each, view)]
-    by = CHANCE if any(_wrong_by(view, each, SURE) == CHANCE for each in wrong[:1]) else POINTS
+    by = CHANCE if any(_wrong_by(view, each, _CERTAIN) == CHANCE for each in wrong[:1]) else POINTS
     rivals = tuple(each.move for each in wrong[:2])
     agree = 0
     for asked, opinion in enumerate(part.opinions(view, weighing.best.move, rivals, by, rng), 1):
@@ -208,7 +208,7 @@ def confirmed(view: Any, look: Look, rng: Random, counts: Counter[str]) -> Sure 
             return None
     counts["judged"] += 1
     proved = part.proof(view, weighing.best.move, [each.move for each in wrong], by, rng)
-    return Sure(hint, weighing, figures_of(trials, view), rivals, by, proved, trials.deals)
+    return Confirmed(hint, weighing, figures_of(trials, view), rivals, by, proved, trials.deals)
 
 
 def _agree(view: Any, hint: Weighing, weighing: Weighing) -> bool:
@@ -257,7 +257,7 @@ def puzzle_of(game: str, position: Position, where: Made, counts: Counter[str]) 
     return Found(puzzle, Answer(name, write(whole), seat, tuple(steps)))
 
 
-def _step(view: Any, sure: Sure, at: int) -> Step:
+def _step(view: Any, sure: Confirmed, at: int) -> Step:
     wrong = [each.move for each in sure.weighing.choices if not accepted(each, view)]
     about, said = told(view, sure.hint, sure.best, wrong, by_chance=_is_of_score(sure))
     return Step(at, sure.figures, sure.deals, about, said)
@@ -280,14 +280,14 @@ def told(
     return about, said or reason(view, best, None, decision_rng(view))
 
 
-def _is_of_score(sure: Sure) -> bool:
+def _is_of_score(sure: Confirmed) -> bool:
     """Whether the best choice is not the best in points."""
-    return any(each.behind.points < -SURE * each.error.points for each in sure.weighing.choices)
+    return any(each.behind.points < -_CERTAIN * each.error.points for each in sure.weighing.choices)
 
 
 def _line(
-    state: Any, seat: int, moves: Sequence[Any], sure: Sure, rng: Random, counts: Counter[str]
-) -> Iterator[tuple[Position, Sure]]:
+    state: Any, seat: int, moves: Sequence[Any], sure: Confirmed, rng: Random, counts: Counter[str]
+) -> Iterator[tuple[Position, Confirmed]]:
     """The further decisions of a line, as long as each is clear. The others reply like the Master, as the cards lay."""
     master, made, found = player("master", None, state.rules.game), list(moves), sure
     for _ in range(_MOST_LINE - 1):
@@ -332,7 +332,7 @@ def _solved_by_levels(view: Any, rng: Random, counts: Counter[str]) -> list[floa
     return shares
 
 
-def _is_plain(view: Any, sure: Sure, rng: Random) -> bool:
+def _is_plain(view: Any, sure: Confirmed, rng: Random) -> bool:
     """Whether even the weakest level nearly always finds a further decision."""
     good = [move for each in sure.weighing.choices if accepted(each, view) for move in each.alike]
     return _share("level-1", view, good, rng) > _PLAIN
@@ -347,7 +347,7 @@ def _level_rating(level: float) -> float:
     return 700 + 150 * level
 
 
-def _rating(view: Any, sure: Sure, shares: Sequence[float]) -> int:
+def _rating(view: Any, sure: Confirmed, shares: Sequence[float]) -> int:
     """Where a logistic curve over the levels' own ratings solves as many as they did, a little more for many choices
     and less for a large gap.
     """

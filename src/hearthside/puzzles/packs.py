@@ -1,7 +1,7 @@
 """Packs of puzzles: those that come with the program, and files of others. Touches only the file that it is told.
 
 A pack is a text of JSON, one value a line: what it is, then a puzzle and its answer on each line. The packs of the
-program are compressed. `dropped.json` names puzzles whose answers fell, with the reason; no pack that is loaded has
+program are compressed. `dropped.json` names puzzles that were withdrawn, with the reason; no pack that is loaded has
 them.
 """
 
@@ -10,7 +10,7 @@ import lzma
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -39,17 +39,18 @@ class Pack:
         """The puzzle of that id; None where there is none."""
         return self._by_id.get(puzzle_id)
 
-    @property
+    def number(self, puzzle_id: str) -> int:
+        """The number of a puzzle for people, from 1: puzzles are numbered in the order in which they were found."""
+        return self._numbers[puzzle_id]
+
+    @cached_property
     def _by_id(self) -> Mapping[str, Puzzle]:
-        return _by_id(self)
+        return {each.id: each for each in self.puzzles}
 
-    def __hash__(self) -> int:
-        return id(self)
-
-
-@cache
-def _by_id(pack: Pack) -> Mapping[str, Puzzle]:
-    return {each.id: each for each in pack.puzzles}
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        found = sorted(self.puzzles, key=lambda each: (each.made.seed, each.made.place, each.id))
+        return {each.id: place for place, each in enumerate(found, 1)}
 
 
 @cache
@@ -142,7 +143,7 @@ def chosen(
     for name, (_, answer) in sorted(each.items()):
         by_theme.setdefault((answer.themes or ("",))[0], []).append(name)
     for names in by_theme.values():
-        names.sort(key=lambda name: _place_in_line(each[name][0]))
+        names.sort(key=lambda name: _preference(each[name][0]))
     while len(taken) < count and any(by_theme.values()):
         for names in by_theme.values():
             if names and len(taken) < count:
@@ -151,7 +152,7 @@ def chosen(
     return header | {"counts": dict(sorted(counts.items()))}, sorted(taken.values(), key=lambda both: both[0].rating)
 
 
-def _place_in_line(puzzle: Puzzle) -> tuple[bool, bool, int, str]:
+def _preference(puzzle: Puzzle) -> tuple[bool, bool, int, str]:
     return puzzle.rating < _EASY, puzzle.label is not Label.PROVED, -puzzle.length, puzzle.id
 
 

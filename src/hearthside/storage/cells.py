@@ -3,33 +3,9 @@
 import logging
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from hearthside.match.seats import Seat
-
-from . import (
-    DailyPar,
-    DailyTry,
-    Digest,
-    DroppedPuzzle,
-    Import,
-    Mark,
-    Measure,
-    Note,
-    ObservedRow,
-    Practised,
-    PuzzleRating,
-    PuzzleTry,
-    Result,
-    Reviewed,
-    Row,
-    ServerKey,
-)
-
-V = TypeVar(
-    "V", Row, Seat, Result, Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow, Practised, PuzzleTry,
-    PuzzleRating, DroppedPuzzle, DailyTry, DailyPar, ServerKey,
-)  # fmt: skip
+V = TypeVar("V", bound=NamedTuple)
 _log = logging.getLogger(__name__)
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Select, bindparam, func, select, true
 
@@ -13,25 +13,19 @@ from hearthside.match.seats import STRANGER, Seat, at_screen_of
 
 from . import (
     Broken,
-    DailyPar,
-    DailyTry,
     Digest,
-    DroppedPuzzle,
     Effects,
     Import,
     LostRace,
     Mark,
-    Measure,
     Missing,
     Note,
     ObservedRow,
-    Practised,
     PuzzleRating,
     PuzzleTry,
     Result,
     Reviewed,
     Row,
-    ServerKey,
 )
 from .cells import typed, whole
 from .chain import ORIGIN, Link, origin, read_log
@@ -56,28 +50,7 @@ from .schema import (
     tables,
 )
 
-Single = (
-    Import | Note | Mark | Digest | Measure | Reviewed | ObservedRow
-    | Practised | PuzzleTry | PuzzleRating | DroppedPuzzle | DailyTry | DailyPar | ServerKey
-)  # fmt: skip
-"""A row that is written and read by itself."""
-R = TypeVar(
-    "R",
-    Import,
-    Note,
-    Mark,
-    Digest,
-    Measure,
-    Reviewed,
-    ObservedRow,
-    Practised,
-    PuzzleTry,
-    PuzzleRating,
-    DroppedPuzzle,
-    DailyTry,
-    DailyPar,
-    ServerKey,
-)
+R = TypeVar("R", bound=NamedTuple)
 
 NOTHING: Final = Effects()
 """No effects."""
@@ -357,11 +330,11 @@ class Store:
 
     # ---- Rows by themselves ----
 
-    def put(self, row: Single) -> bool:
+    def put(self, row: NamedTuple) -> bool:
         """Keep a row in place of the one that has its key. Raises LostRace without the match that it belongs to."""
         return self._write_alone(lambda connection: put_row(connection, TABLES[type(row)], row._asdict()))
 
-    def drop(self, row: Single) -> bool:
+    def drop(self, row: NamedTuple) -> bool:
         """Forget the row that has the key of this one."""
         table, values = TABLES[type(row)], row._asdict()
         key = {column.key: values[column.key] for column in table.primary_key}
@@ -374,7 +347,7 @@ class Store:
         table = TABLES[kind]
         order = [_LATEST_FIRST[kind].desc()] if kind in _LATEST_FIRST else []
         query = select(*(table.c[name] for name in kind._fields)).filter_by(**values)
-        return whole(kind(*row) for row in self.database.read(query.order_by(*order, *table.primary_key)))
+        return whole(kind._make(row) for row in self.database.read(query.order_by(*order, *table.primary_key)))
 
     def reviews(self, review: int) -> list[tuple[str, int, int, str]]:
         """Table, deal, seat and what the deal comes to for that seat, of all deals that were reviewed in that way."""
@@ -398,23 +371,15 @@ class Store:
         """Keep the first try at a puzzle and the rating after it. Raises LostRace where there was a try before."""
 
         def work(connection: Connection) -> None:
-            if not written(
-                connection, insert(connection, puzzle_tries).values(made._asdict()).on_conflict_do_nothing()
-            ):
-                raise LostRace
+            _insert_first(connection, made)
             put_row(connection, puzzle_ratings, rating._asdict())
 
         return self._write_alone(work)
 
-    def put_first(self, row: Single) -> bool:
+    def put_first(self, row: NamedTuple) -> bool:
         """Keep a row unless there is one with its key. Raises LostRace where there is."""
 
-        def work(connection: Connection) -> None:
-            made = insert(connection, TABLES[type(row)]).values(row._asdict())
-            if not written(connection, made.on_conflict_do_nothing()):
-                raise LostRace
-
-        return self._write_alone(work)
+        return self._write_alone(lambda connection: _insert_first(connection, row))
 
     def last_tries(self, holder: str, limit: int) -> list[PuzzleTry]:
         """The puzzles that the token of that hash tried last, the latest first."""
@@ -486,6 +451,13 @@ class Store:
     def observed(self, holder: str, name: str | None = None) -> list[ObservedRow]:
         """The matches that the holder observes, or the one of that id: the latest first."""
         return self.find(ObservedRow, holder=holder, **({} if name is None else {"id": name}))
+
+
+def _insert_first(connection: Connection, row: NamedTuple) -> None:
+    """Keep a row. Raises LostRace where there is one with its key."""
+    made = insert(connection, TABLES[type(row)]).values(row._asdict())
+    if not written(connection, made.on_conflict_do_nothing()):
+        raise LostRace
 
 
 def _is_theirs(holder: str | None, names: Collection[str] | None) -> ColumnElement[bool]:
