@@ -24,6 +24,7 @@ from hearthside.app.tables import Tables
 from hearthside.match import Step, place_held, was_offered
 
 from .auth import Identity, holder_of, identity_of, is_owner, sent_identity_of
+from .schemas.base import BUILDING
 from .serializers import Events, message
 from .serializers.parts import joined, members
 from .streams import Streams
@@ -36,7 +37,9 @@ def as_json(value: object, status: int = 200) -> Response:
     """A wire model, or a published value of the application, as a response."""
     kind = type(value)
     if kind not in _ADAPTERS:
-        _ADAPTERS[kind] = TypeAdapter(kind)
+        with BUILDING:
+            _ADAPTERS[kind] = TypeAdapter(kind)
+            _ADAPTERS[kind].rebuild()
     return Response(_ADAPTERS[kind].dump_json(value), status, media_type="application/json")
 
 

@@ -84,8 +84,6 @@ async def replay(
     deal that hides nothing; without it that of your own seat.
     """
     shown = await library.replay(holder, record, deal, play, seat)
-    for each in (wire.ReplayHand, wire.ReplayFrame, wire.ReplayDeal):
-        each.model_rebuild()  # Not in the thread: where two read docstrings at once, Python 3.11 may fail.
     return as_json(await asyncio.to_thread(replay_view, shown))
 
 

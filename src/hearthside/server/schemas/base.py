@@ -1,6 +1,7 @@
 """The types that messages of both games share. Knows no rules and no tables."""
 
 import re
+from threading import RLock
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
@@ -49,11 +50,21 @@ class Message(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+BUILDING: Final = RLock()
+"""Held while a class is built: where two threads read docstrings at once, Python 3.11 may fail."""
+
+
 class Answer(Message):
     """What the server sends, made from values of the application. Cards become names, tuples lists."""
 
     # Built when the first is made: all of them take as long as a third of the start.
     model_config = ConfigDict(from_attributes=True, strict=False, defer_build=True)
+
+    @classmethod
+    def model_rebuild(cls, **asked: Any) -> bool | None:
+        """Build the class, as Pydantic does when it is first used."""
+        with BUILDING:
+            return super().model_rebuild(**asked)
 
     @classmethod
     def of(cls, value: object, **others: object) -> Self:
