@@ -12,7 +12,7 @@ from hearthside.app import daily
 from hearthside.app.daily import number_of
 from hearthside.cli import app
 from hearthside.cli import daily as command
-from hearthside.storage import DailyTry
+from hearthside.storage import DailyTry, LostRace
 from hearthside.storage.store import Store
 from tests.terminal.line_table import Bot
 
@@ -62,3 +62,14 @@ def test_a_try_is_taken_up_counts_once_and_is_told(tmp_path: Path, monkeypatch: 
     assert "practice" in practice
     assert store.find(DailyTry, holder="terminal", day=DAY) == [mine]
     store.close()
+
+
+def test_a_try_that_cannot_be_kept_is_not_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "put_first", lambda *_: False)
+    assert "Your try cannot be kept." in told(tmp_path, monkeypatch)
+
+    def lost(*_: object) -> bool:
+        raise LostRace
+
+    monkeypatch.setattr(Store, "put_first", lost)
+    assert "in another terminal" in told(tmp_path, monkeypatch)

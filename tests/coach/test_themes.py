@@ -4,10 +4,11 @@ from enum import StrEnum
 
 import pytest
 
+from hearthside.coach.games import COACHES
 from hearthside.coach.gin import facts as gin
 from hearthside.coach.hearts import facts as hearts
 from hearthside.coach.review import Decision
-from hearthside.coach.themes import OTHER, theme, theme_name, theme_names
+from hearthside.coach.themes import OTHER, theme, theme_name
 from hearthside.coach.values import NOTHING, Mark, Weighing, Worth
 
 from .gin.test_knocks import HELD_ON, KNOCK, LAID_DOWN, WAIT, choice, view
@@ -17,7 +18,7 @@ from .gin.test_knocks import HELD_ON, KNOCK, LAID_DOWN, WAIT, choice, view
 def test_every_kind_of_fact_belongs_to_a_theme_and_every_theme_has_one(game: str, kinds: type[StrEnum]) -> None:
     named = {kind.name: theme_name(game, kind.name.lower()) for kind in kinds}
     assert [kind for kind, name in named.items() if name == OTHER] == []
-    assert {*named.values(), OTHER} == {*theme_names(game)}
+    assert {*named.values(), OTHER} == {*COACHES[game].text.THEMES, OTHER}
     assert theme_name(game, "") == theme_name(game, "nothing of the kind") == OTHER
 
 

@@ -11,6 +11,7 @@ from hearthside.app import daily
 from hearthside.app.daily import number_of, secret_of
 from hearthside.match import Log
 from hearthside.server.reach import LOOPBACK, Reach
+from hearthside.storage.store import Store
 
 from .asking import Program, awaited, some_move
 from .conftest import Running, running
@@ -103,3 +104,9 @@ def test_the_deal_of_a_hosted_server_is_not_that_of_the_date(served: Running) ->
     assert (told["seal"] == at_home) is not told["secret"]
     assert (told["next_seal"] == daily.seal_of(DAY + 1, None)) is not told["secret"]
     assert secret_of(DAY, None) not in str(told)
+
+
+def test_a_try_that_cannot_be_kept_is_refused(served: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "put_first", lambda *_: False)
+    found = refused(served.program(), "POST", "/api/daily", {"pace": 0})
+    assert found == (409, "not-now", "Your try cannot be kept.")

@@ -3174,7 +3174,7 @@ export interface components {
             themes: string[];
             /**
              * Basis
-             * @description How the answer is known: `Computed over 12,000 deals; four judges agree.`
+             * @description How the answer is known: `Proved: nothing hidden matters.`
              */
             basis: string;
             /**

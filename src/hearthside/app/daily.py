@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 RULES: Final = BLACK_LADY.with_goal(0)
 """One deal."""
+NOT_KEPT: Final = "Your try cannot be kept."
 OPPONENT: Final = "shark"
 SOUTH: Final = 0
 _FIRST: Final = date(2026, 1, 1)
@@ -247,9 +248,11 @@ class Daily:
         )
         made = DailyTry(holder, day, row.id, row.created, None, None)
         try:
-            await asyncio.to_thread(store.put_first, made)
+            kept = await asyncio.to_thread(store.put_first, made)
         except LostRace as lost:
             raise NotNow("You have had your try at today's deal.") from lost
+        if not kept:
+            raise NotNow(store.notice or NOT_KEPT)
         try:
             log = Log(RULES)
             live, _ = await self._tables.begun(row, log, [_deal(row.seed)])

@@ -6,6 +6,7 @@ and inaccuracies of a deal that has none of these.
 
 import asyncio
 import json
+import logging
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,14 +28,16 @@ from .live_table import LiveTable
 from .per_game import PER_GAME
 from .played_match import PlayedMatch
 from .review_lines import ChoiceView, MarkName, ReviewDecision, read_decision
-from .reviews import kept
+from .reviews import kept, lines_of
 from .statistics.play import REVIEW_VERSION
 from .still_tables import still_table
+from .stored_match import DAMAGE
 from .tables import Tables
 
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
 
+_log = logging.getLogger(__name__)
 LEARNED: Final = 2
 """So often in a row a decision is solved at the first try until it leaves the list."""
 _ASKED: Final = {Mark.MISTAKE.value, Mark.BLUNDER.value}
@@ -140,9 +143,10 @@ def _read(reviewed: Reviewed, created: str, progress: Progress) -> list[Mistake]
     try:
         if not _ASKED & json.loads(reviewed.counts).keys():
             return []
-        begun, *decisions, _ = map(json.loads, zlib.decompress(reviewed.lines).decode().splitlines())
+        begun, *decisions, _ = map(json.loads, lines_of(reviewed))
         return [_mistake(reviewed.table, created, begun, each, progress) for each in _flagged(decisions)]
-    except (zlib.error, ValueError, LookupError, TypeError, AttributeError):
+    except (zlib.error, *DAMAGE) as error:
+        _log.warning("The review of deal %s of table %s cannot be read: %s", reviewed.deal, reviewed.table, error)
         return []
 
 
@@ -296,7 +300,8 @@ def _hint(decision: ReviewDecision) -> Spans:
             said = [part for part in (span.split(": ", 1)[1], *decision.reason[at + 1 :]) if part]
             named = {part.card for part in said if not isinstance(part, str)}
             first = said[0] if said else ""
-            if isinstance(first, str) and first and named.isdisjoint(decision.choices[0].cards):
+            best = decision.choices[0]
+            if isinstance(first, str) and first and named.isdisjoint([*best.cards, *best.alike]):
                 return [first[0].upper() + first[1:], *said[1:]]
             break
     return []

@@ -15,9 +15,9 @@ from hearthside.cards import Cards
 from hearthside.coach.games import COACHES
 from hearthside.games import GAMES, Move
 from hearthside.match import Entry, Log, Seat
-from hearthside.puzzles import Answer, Label, Pack, Puzzle, Verdict, judge, load, object_to, position_of
+from hearthside.puzzles import Answer, Pack, Puzzle, Verdict, judge, load, object_to, position_of
 from hearthside.puzzles.games import THEMES
-from hearthside.puzzles.puzzle import Figures, Step, lay_of, record_of, view_of
+from hearthside.puzzles.puzzle import Figures, Step, basis_text, lay_of, record_of, view_of
 from hearthside.puzzles.ratings import Rating, after_puzzle
 from hearthside.record import steps
 from hearthside.storage import DroppedPuzzle, LostRace, PuzzleRating, PuzzleTry, Row, now
@@ -120,7 +120,7 @@ class PuzzleDecision:
     """The best first."""
     themes: Sequence[str]
     basis: str
-    """How the answer is known: `Computed over 12,000 deals; four judges agree.`"""
+    """How the answer is known: `Proved: nothing hidden matters.`"""
     ahead: str
     """In how many deals your choice came out ahead of the best; empty where it was the best, or nobody counts."""
     listed: bool
@@ -430,10 +430,10 @@ def count_try(store: "Store", holder: str, puzzle: Puzzle, outcome: Outcome) -> 
     )
     made = PuzzleTry(holder, puzzle.id, puzzle.game, now(), outcome, round(after.rating), gained)
     try:
-        store.put_try(made, row)
+        counted = store.put_try(made, row)
     except LostRace:
-        return False, 0
-    return True, gained
+        counted = False
+    return counted, gained if counted else 0
 
 
 def _drop(store: "Store", holder: str, puzzle: Puzzle, tried: PuzzleTry, reason: str) -> None:
@@ -487,7 +487,7 @@ def _decision(
         reason=spans(_reason(view, step), names, puzzle.seat),
         choices=[_choice(view, each, each is mine) for each in step.figures],
         themes=[titles[each] for each in step.themes if each in titles],
-        basis=_basis(puzzle, step),
+        basis=basis_text(puzzle.label, step.deals),
         ahead=_ahead(step, mine),
         listed=mine is not None or shown,
     )
@@ -497,13 +497,6 @@ def _reason(view: Any, step: Step) -> Any:
     """Why the best choice is the best, with its name."""
     best = _read(view, step.best.moves[0])
     return sentence(capital(COACHES.of(view).text.label(best, view)), ": ", *step.reason) if step.reason else ()
-
-
-def _basis(puzzle: Puzzle, step: Step) -> str:
-    deals = f"{step.deals:,} deals"
-    if puzzle.label is Label.PROVED:
-        return f"Proved: solved to the last card in {deals}." if step.deals else "Proved: nothing hidden matters."
-    return f"Computed over {deals}; four judges agree."
 
 
 def _ahead(step: Step, mine: Figures | None) -> str:

@@ -49,12 +49,17 @@ async def kept(match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
     return await asyncio.to_thread(_kept, store, match, deal)
 
 
+def lines_of(reviewed: Reviewed) -> list[str]:
+    """The lines of a stored review. Raises zlib.error and ValueError where it is damaged."""
+    return zlib.decompress(reviewed.lines).decode().splitlines(keepends=True)
+
+
 def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
     found = store.find(Reviewed, table=match.row.id, deal=deal, seat=match.seat)
     if not found or (found[0].review, found[0].moves) != (REVIEW_VERSION, match.stamp(deal)):
         return None
     try:
-        first, *others = zlib.decompress(found[0].lines).decode().splitlines(keepends=True)
+        first, *others = lines_of(found[0])
         begun = json.loads(first)
     except (zlib.error, ValueError) as error:
         _log.warning(

@@ -26,7 +26,7 @@ def daily(
 
     from hearthside.app import daily as deals
     from hearthside.match import Log, decks
-    from hearthside.storage import DailyTry, now
+    from hearthside.storage import DailyTry, LostRace, now
     from hearthside.storage.store import Store
     from hearthside.terminal import line
 
@@ -48,8 +48,11 @@ def daily(
             if mine is None:
                 keeper = line.Keeper.at(folder / "plain", f"daily-{day}")
                 mine = DailyTry(_PLAYER, day, str(keeper.path), now(), None, None)
-                if not store.put_first(mine):
-                    refuse(store.notice or "Your try cannot be kept.")
+                try:
+                    if not store.put_first(mine):
+                        refuse(store.notice or deals.NOT_KEPT)
+                except LostRace:
+                    refuse("You have begun today's deal in another terminal.")
                 print_line("There are no hints, no undo and no open hands.")
                 setting = line.Setting.of(deals.RULES, styles, name, None, secret)._replace(daily=day)
                 line.begin(setting, keeper, read_line, print_line)

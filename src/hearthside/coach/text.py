@@ -52,6 +52,11 @@ def basis(decision: Decision) -> str:
     return f"From what you knew, with the unseen cards dealt at random {worlds} times.{within}"
 
 
+def reason_rng(decision: Decision) -> Random:
+    """What the deals are sampled by in which facts for a reason are looked for."""
+    return Random(decision.place)
+
+
 def better_reason(view: Any, decision: Decision) -> Sentence:
     """What speaks for the best choice, where another was made and cost something; of a mistake or a blunder always.
     Where something is to be decided before a card is chosen, and was decided right, why that was right.
@@ -65,7 +70,7 @@ def better_reason(view: Any, decision: Decision) -> Sentence:
     if not isinstance(made.move, type(best.move)) and (told := verdict(view, decision.weighing, best)):
         return told
     label = COACHES.of(view).text.label
-    if found := speaks_for(view, best, made, Random(decision.place)):
+    if found := speaks_for(view, best, made, reason_rng(decision)):
         return capital(label(best.move, view), ": ", found)
     if decision.mark is Mark.INACCURACY:
         return ()

@@ -5,7 +5,8 @@ from typing import Any, Final
 from .games import COACHES
 from .hint import kind, verdict
 from .review import Decision
-from .values import FLAWS, decision_rng
+from .text import reason_rng
+from .values import FLAWS
 
 VERDICT: Final = "verdict"
 """What is about something that is decided before a card is chosen."""
@@ -17,17 +18,13 @@ def theme(view: Any, decision: Decision) -> str:
     """What the better choice was about, as one word of its game; empty where nothing was better or tells them apart."""
     if decision.mark not in FLAWS or decision.weighing is None:
         return ""
-    best = decision.weighing.best
-    if not isinstance(decision.move, type(best.move)) and verdict(view, decision.weighing, best):
+    best, made = decision.weighing.best, decision.weighing.of(decision.move)
+    assert made is not None
+    if not isinstance(made.move, type(best.move)) and verdict(view, decision.weighing, best):
         return VERDICT
-    return kind(view, best.move, decision.move, decision_rng(view))
+    return kind(view, best.move, made.move, reason_rng(decision))
 
 
 def theme_name(game: str, theme: str) -> str:
     """A theme for people."""
     return next((name for name, kinds in COACHES[game].text.THEMES.items() if theme in kinds), OTHER)
-
-
-def theme_names(game: str) -> list[str]:
-    """All themes of a game for people, in their order."""
-    return [*COACHES[game].text.THEMES, OTHER]

@@ -124,6 +124,17 @@ class Answer:
         return tuple(dict.fromkeys(theme for step in self.steps for theme in step.themes))
 
 
+def basis_text(label: Label, deals: int) -> str:
+    """How an answer is known, in a sentence. ``deals``: in how many deals each choice was tried.
+
+    >>> basis_text(Label.COMPUTED, 12000)
+    'Computed over 12,000 deals; at least three of four judges agree, and none is against it.'
+    """
+    if label is Label.COMPUTED:
+        return f"Computed over {deals:,} deals; at least three of four judges agree, and none is against it."
+    return f"Proved: solved to the last card in {deals:,} deals." if deals else "Proved: nothing hidden matters."
+
+
 # ---- Positions ----
 
 

@@ -39,7 +39,7 @@ def is_to_knock_or_wait(view: View, moves: Sequence[Sequence[Move]]) -> bool:
     )
 
 
-def knock_or_wait(
+def weigh_knocks(
     settings: Settings, view: View, rng: Random, knocks: Sequence[tuple[Move, ...]], wait: Weighing, shown: int
 ) -> Weighing:
     """The choices where the seat may knock with deadwood. Knocks and the best discard are played to the end of the hand

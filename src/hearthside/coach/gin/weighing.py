@@ -14,8 +14,7 @@ from hearthside.ai.gin.settings import MASTER
 from hearthside.coach.values import Mark, Thresholds, Weighing, compared
 from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Move, Phase, Rules, State, Take, View
 
-from .knocks import best_first as best_first
-from .knocks import is_to_knock_or_wait, knock_or_wait
+from .knocks import best_first, is_to_knock_or_wait, weigh_knocks
 from .layouts import answers, fits, with_layouts
 from .outcomes import outcome as outcome
 from .outcomes import win_chance as win_chance
@@ -52,7 +51,7 @@ def _searched(view: View, rng: Random, made: Move | None, known: State | None) -
     waits = [place for place in order if isinstance(found.moves[place][0], Discard)]
     if is_to_knock_or_wait(view, found.moves):
         wait = compared(found.moves, waits, points, chances, (), 0, ddof=1)
-        return knock_or_wait(QUICK, view, rng, [found.moves[place] for place in knocks], wait, shown)
+        return weigh_knocks(QUICK, view, rng, [found.moves[place] for place in knocks], wait, shown)
     worlds = searches * (QUICK.worlds + QUICK.rollouts)
     return compared(found.moves, order, points, chances, (), worlds, ddof=1)
 

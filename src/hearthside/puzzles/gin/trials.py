@@ -10,9 +10,9 @@ import numpy as np
 from hearthside.ai.gin.endings import play_out
 from hearthside.ai.gin.evaluation import evaluate
 from hearthside.ai.gin.settings import Settings
-from hearthside.coach.gin.knocks import chances_of, is_to_knock_or_wait
+from hearthside.coach.gin.knocks import best_first, chances_of, is_to_knock_or_wait
 from hearthside.coach.gin.layouts import answers
-from hearthside.coach.gin.weighing import QUICK, SEARCHES, amounts, best_first
+from hearthside.coach.gin.weighing import QUICK, SEARCHES, amounts
 from hearthside.gin import Discard, Knock, Phase, View
 
 _WORLDS: Final = 80

@@ -100,7 +100,6 @@ class Match:
         self._doing: asyncio.Task[Any] | None = None
         self._loop = asyncio.new_event_loop()
         self.table = self._loop.run_until_complete(self._seated(start))
-        self.table.turn_clock.options = TableOptions(daily=start.daily)
         self.table.subscriptions.add(_Screen(self._tell))
 
     @property
@@ -282,6 +281,7 @@ class Match:
             kept=len(start.log),
             player_seed=decks.seed_of_number,
             thinking=Limit(),
+            options=TableOptions(daily=start.daily),
         )
 
     def _tell(self, change: Change) -> None:

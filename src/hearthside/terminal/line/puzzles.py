@@ -7,9 +7,9 @@ from hearthside.cards import Cards
 from hearthside.coach.games import COACHES
 from hearthside.coach.values import SURE, amount_text
 from hearthside.games import GAMES
-from hearthside.puzzles import Answer, Label, Puzzle, Step, Verdict, judge, position_of
+from hearthside.puzzles import Answer, Puzzle, Step, Verdict, judge, position_of
 from hearthside.puzzles.games import THEMES
-from hearthside.puzzles.puzzle import Figures, Move, lay_of, record_of
+from hearthside.puzzles.puzzle import Figures, Move, basis_text, lay_of, record_of
 from hearthside.record import final, steps
 from hearthside.text import capital, in_ascii
 
@@ -134,7 +134,7 @@ def _told(puzzle: Puzzle, answer: Answer, verdict: Verdict) -> Iterator[str]:
         yield in_ascii(step.reason, lines.names, puzzle.seat)
         titles = THEMES[puzzle.game].TITLES
         yield f"Theme: {', '.join(titles[each] for each in step.themes if each in titles)}."
-    yield _basis(puzzle, verdict.answered[-1])
+    yield basis_text(puzzle.label, verdict.answered[-1].deals)
     yield "The cards lay so:"
     for seat, hand in enumerate(state.hands):
         yield f"{lines.names[seat]}: {codes(Cards(hand))}"
@@ -150,10 +150,3 @@ def _worth(step: Step, figures: Figures) -> str:
     if figures.ahead is not None and step.deals:
         ahead = f"; better in {round(100 * figures.ahead / step.deals)} of 100 deals"
     return f"{'as good' if figures.good else f'{lost} worse{error}'}{ahead}"
-
-
-def _basis(puzzle: Puzzle, step: Step) -> str:
-    """How the answer is known."""
-    if puzzle.label is Label.PROVED:
-        return "Proved: nothing hidden changes it." if not step.deals else "Proved in every deal that was solved."
-    return f"Computed over {step.deals:,} deals; at least three of four judges agree, and none is against it."
