@@ -4055,8 +4055,11 @@ export interface components {
             players: number[];
             /** Cards */
             cards: string[];
-            /** Winner */
-            winner: number;
+            /**
+             * Winner
+             * @description Who took it; nobody where its cards cancelled each other.
+             */
+            winner: number | null;
             /** Points */
             points: number;
         };

@@ -158,8 +158,8 @@ const startupParams = (query: URLSearchParams): StartupParams =>
 function moment({ deal }: BoardRoute, query: URLSearchParams): Pick<BoardRoute, 'deal' | 'step' | 'play'> {
   const [named, step, play] = [Number(query.get('deal')), Number(query.get('step') ?? -1), query.get('play')]
   const at = deal ?? (isCount(named, 1) ? named : null)
-  if (at === null || !isCount(step, 0)) return { deal: at }
-  return { deal: at, step, ...(play === 'again' || play === 'mirror' ? { play } : {}) }
+  if (at === null) return { deal: at }
+  return { deal: at, ...(isCount(step, 0) ? { step } : {}), ...(play === 'again' || play === 'mirror' ? { play } : {}) }
 }
 
 const isCount = (number: number, least: number): boolean => Number.isInteger(number) && number >= least

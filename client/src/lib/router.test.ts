@@ -23,6 +23,7 @@ const ROUTES: Route[] = [
   { page: 'board', table: 'a1B2', deal: 12, seat: 0 },
   { page: 'board', table: 'a1B2', deal: 3, seat: null, step: 17 },
   { page: 'board', table: 'a1B2', deal: 3, seat: 1, step: 0, play: 'mirror' },
+  { page: 'board', table: 'a1B2', deal: 3, seat: null, play: 'again' },
   { page: 'records' },
   { page: 'daily' },
   { page: 'puzzles', puzzle: null },

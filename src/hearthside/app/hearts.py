@@ -30,7 +30,8 @@ class ReviewedTrick:
     leader: int
     players: Sequence[int]
     cards: Sequence[str]
-    winner: int
+    winner: int | None
+    """Who took it; nobody where its cards cancelled each other."""
     points: int
 
 
@@ -75,7 +76,7 @@ def _tricks(rules: Rules, tricks: Sequence[Trick]) -> list[ReviewedTrick]:
             leader=trick.leader,
             players=list(trick.players(rules.seats)),
             cards=[str(card) for card in trick.cards],
-            winner=trick.winner(rules.seats),
+            winner=None if trick.cancelled else trick.winner(rules.seats),
             points=sum(rules.worth[card] for card in trick.cards),
         )
         for trick in tricks

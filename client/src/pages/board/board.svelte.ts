@@ -109,11 +109,12 @@ export class Board {
     this.step = Math.max(0, Math.min(step, (this.replay?.frames.length ?? 1) - 1))
   }
 
-  show(deal: number, step = 0): void {
+  /** Goes to a step of another deal, or of another play of it. */
+  show(deal: number, step = 0, play: Play = 'first'): void {
     this.#untouched = false
     this.deal = deal
     this.step = step
-    this.play = 'first'
+    this.play = play
     this.filter = null
   }
 

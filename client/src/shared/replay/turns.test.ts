@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReplayDeal } from '../../lib/api'
-import { gained, tricksBy, turnsOf } from './turns'
+import { gained, takerOf, tricksBy, turnsOf } from './turns'
 
 const deal = (game: string, frames: object[]) => ({ game, frames }) as unknown as ReplayDeal
 
@@ -15,6 +15,11 @@ test('the cards of a trick belong to it, the last of them too, and what is passe
   expect(turnsOf(hearts)).toEqual([0, 1, 1, 2])
   expect(tricksBy(hearts, 1)).toEqual([])
   expect(tricksBy(hearts, 3).map(({ number, at }) => [number, at])).toEqual([[1, 2]])
+})
+
+test('nobody takes a trick before it is complete, nor one whose cards cancelled each other', () => {
+  const trick = { cards: ['2C', '2C′'], players: [1, 0], leader: 1, winner: 1, cancelled: false }
+  expect([trick, { ...trick, cancelled: true }, { ...trick, cards: ['2C'] }].map(takerOf)).toEqual([1, null, null])
 })
 
 test('a turn of Gin is counted for each seat, and an upcard that is left is of its first', () => {

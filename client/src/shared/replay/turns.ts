@@ -1,6 +1,6 @@
 /** Which trick of Hearts, or turn of Gin, each step of a replay belongs to. Knows no rules. */
 
-import type { ReplayDeal, ReplayFrame } from '../../lib/api'
+import type { ReplayDeal, TrickView } from '../../lib/api'
 
 /** For each step the trick, or the turn of whoever moved, from 1; 0 for the deal and for what is passed. */
 export function turnsOf({ game, frames }: ReplayDeal): number[] {
@@ -14,7 +14,10 @@ export function turnsOf({ game, frames }: ReplayDeal): number[] {
   })
 }
 
-export const isComplete = ({ cards, players }: NonNullable<ReplayFrame['trick']>): boolean => cards.length === players.length
+export const isComplete = ({ cards, players }: Pick<TrickView, 'cards' | 'players'>): boolean => cards.length === players.length
+
+/** Who took a trick: nobody before it is complete, nor where its cards cancelled each other. */
+export const takerOf = (trick: Pick<TrickView, 'cards' | 'players' | 'winner' | 'cancelled'>): number | null => (isComplete(trick) && !trick.cancelled ? trick.winner : null)
 
 /** The tricks that were complete by a step, each with its step. */
 export const tricksBy = ({ frames }: ReplayDeal, step: number) =>
