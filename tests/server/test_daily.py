@@ -107,6 +107,8 @@ def test_the_deal_of_a_hosted_server_is_not_that_of_the_date(served: Running) ->
 
 
 def test_a_try_that_cannot_be_kept_is_refused(served: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = served.program()
+    asked(program, "GET", "/api/daily")  # a server that is hosted has its key by then
     monkeypatch.setattr(Store, "put_first", lambda *_: False)
-    found = refused(served.program(), "POST", "/api/daily", {"pace": 0})
+    found = refused(program, "POST", "/api/daily", {"pace": 0})
     assert found == (409, "not-now", "Your try cannot be kept.")
