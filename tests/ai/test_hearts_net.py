@@ -2,20 +2,23 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from hearthside.ai.hearts import net
+from hearthside.ai.hearts.passing import handed_out
 from hearthside.ai.hearts.search_player import SearchPlayer
 from hearthside.ai.hearts.settings import MASTER
 from hearthside.ai.kernels import hearts as game
 from hearthside.ai.kernels import hearts_net as kernel
 from hearthside.ai.kernels.hearts_encoding import deal_row, view_row
 from hearthside.ai.players import named_player
+from hearthside.ai.training.hearts_net import MIXTURE
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direction, Pass, Play, State, View
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direction, Moon, Pass, Play, State, View
 
 
 def states(seed: int, preset: str = "black-lady", direction: int = 0) -> list[State]:
@@ -34,7 +37,7 @@ def states(seed: int, preset: str = "black-lady", direction: int = 0) -> list[St
 
 
 def rows_of(view: View, row: np.ndarray) -> list[int]:
-    rows = np.zeros(kernel.CRITIC_FIRST, np.int64)
+    rows = np.zeros(kernel.MOST_ROWS, np.int64)
     count = kernel.actor_inputs(net.flags_row(view.rules), row, net.notes_row(view), view.seat, rows)
     return sorted(rows[:count].tolist())
 
@@ -68,7 +71,7 @@ def test_kernels_score_cards_as_plain_arithmetic_does() -> None:
     for state in states(5, direction=1)[4::5]:
         view = state.view(state.turn)
         row = deal_row(state)
-        outputs = layers(net.actor(), rows_of(view, row), sizes)
+        outputs = layers(net.weights()[0], rows_of(view, row), sizes)
         logits = net.scores_of(view)
         gone = sum(int(taken) for taken in view.taken) | sum(1 << card for card in view.trick.cards)
         for card in view.legal:
@@ -80,16 +83,42 @@ def test_kernels_score_cards_as_plain_arithmetic_does() -> None:
         assert np.isfinite(logits).sum() == len(view.legal)
 
 
-def test_the_net_plays_whole_deals_and_only_under_rules_that_it_knows() -> None:
+def noted(monkeypatch: pytest.MonkeyPatch, *names: str) -> list[str]:
+    """The names of these functions of the net, each time that they are called from now on."""
+    called: list[str] = []
+
+    def noting(name: str) -> Any:
+        whole = getattr(net, name)
+
+        def call(*arguments: Any) -> Any:
+            called.append(name)
+            return whole(*arguments)
+
+        return call
+
+    for name in names:
+        monkeypatch.setattr(net, name, noting(name))
+    return called
+
+
+def test_the_net_plays_whole_deals_and_only_under_rules_that_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {name for name, rules in PRESETS.items() if net.applies(rules)}
-    assert known == {"black-lady", "microsoft", "openspiel", "myhearts", "cardshark", "tommys-black-maria"}
-    assert not net.applies(replace(BLACK_LADY, pass_count=2))
+    assert known == set(MIXTURE)
+    for unknown in (
+        replace(BLACK_LADY, pass_count=2), replace(BLACK_LADY, moon=Moon.NONE), replace(BLACK_LADY, sun_doubles=True)
+    ):  # fmt: skip
+        assert not net.applies(unknown)
+    asked = noted(monkeypatch, "chosen_pass", "scores_of")
     player = named_player("hearts-net", "hearts", Random(1))
     for name in ("black-lady", "hearts-only"):
         state = State.new(PRESETS[name]).play(Deal(shuffled(7)))
         while not state.results:
             state = state.play(player.choose(state.view(state.to_move[0]), Random(1), Limit()))
         assert sum(state.results[0].points) in (13, 26, 39, 78)
+        if name == "black-lady":
+            assert asked.count("chosen_pass") == 4 and asked.count("scores_of") > 20
+            asked.clear()
+    assert not asked
 
 
 def test_the_net_passes_and_judges_for_the_master_where_it_knows_the_rules_until_the_match_may_end(
@@ -104,13 +133,19 @@ def test_the_net_passes_and_judges_for_the_master_where_it_knows_the_rules_until
     monkeypatch.setattr(net, "judged", judged)
     state = State.new(replace(BLACK_LADY, passing=(Direction.HOLD,))).play(Deal(shuffled(1)))
     state = state.play(Play(state.turn, state.view(state.turn).legal[0]))
-    few = SearchPlayer(replace(MASTER, worlds=8))
+    few = SearchPlayer(replace(MASTER, worlds=8, pass_worlds=8))
     while len(state.view(state.turn).legal) < 2:
         state = state.play(Play(state.turn, state.view(state.turn).legal[0]))
     view = state.view(state.turn)
     few.choose(view, Random(1), Limit())
     assert asked
     asked.clear()
+    passed = noted(monkeypatch, "chosen_pass")
+    passing = State.new(replace(BLACK_LADY, passing=(Direction.LEFT,))).play(Deal(shuffled(1))).view(0)
+    assert handed_out(passing, net.chosen_pass(passing)) == few.choose(passing, Random(1), Limit())
+    assert len(passed) == 2
+    few.choose(passing._replace(scores=(0, 0, 90, 0)), Random(1), Limit())
     few.choose(view._replace(scores=(0, 0, 90, 0)), Random(1), Limit())
+    assert len(passed) == 2
     few.choose(view._replace(rules=replace(view.rules, points=PRESETS["hearts-only"].points)), Random(1), Limit())
     assert not asked

@@ -12,15 +12,17 @@ import pytest
 from hearthside.ai import weights_file
 from hearthside.ai.hearts import net
 from hearthside.ai.kernels import hearts_net as kernel
+from hearthside.ai.kernels.hearts import HANDS
 from hearthside.ai.kernels.hearts_encoding import deal_row
 from hearthside.ai.training import __main__ as training
+from hearthside.ai.training.hearts_net import MIXTURE
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.hearts import PRESETS, CashIn, Deal, Direction, Pass, Play, State
 
 torch: Any = pytest.importorskip("torch")
 tables: Any = import_module("hearthside.ai.training._hearts_tables")
 
-PRESET_NAMES = ("black-lady", "microsoft", "openspiel", "myhearts", "cardshark", "tommys-black-maria")
+PRESET_NAMES = list(MIXTURE)
 DIRECTIONS = (Direction.HOLD, Direction.LEFT, Direction.ACROSS, Direction.RIGHT)
 
 
@@ -35,7 +37,7 @@ def begun(count: int) -> tuple[list[State], Any]:
     for number, state in enumerate(states):
         for seat, hand in enumerate(state.hands):
             owner[number, [int(card) for card in Cards(hand)]] = seat
-    game = tables.Tables([tables.rule_flags(state.rules) for state in states], "cpu")
+    game = tables.Tables([net.flags_row(state.rules) for state in states], "cpu")
     shifts = [state.rules.passing[0].offset(4) for state in states]
     dealers = [state.dealer for state in states]
     game.set(torch.tensor(owner), torch.tensor(shifts), torch.tensor(dealers))
@@ -47,8 +49,19 @@ def test_tables_on_tensors_play_and_see_what_the_rules_and_the_kernels_do() -> N
     count = 48
     states, game = begun(count)
     given: list[list[list[Card]]] = [[[] for _ in range(4)] for _ in range(count)]
-    for _ in range(3):
-        cards = torch.rand(4 * count, 52).masked_fill(~game.pass_view()[:, 0, :52].bool(), -1).argmax(1).view(count, 4)
+    inputs, rows = torch.zeros(4 * count, kernel.ACTOR_INPUTS, dtype=torch.uint8), np.zeros(kernel.MOST_ROWS, np.int64)
+    for picked in range(3):
+        seen = game.pass_view()
+        game.actor_inputs(seen, inputs, picked)
+        for number, state in enumerate(states):
+            if state.passing:
+                seat, row = number // 3 % 4, deal_row(state)
+                chosen, notes = Cards.of(given[number][seat]), net.notes_row(state.view(seat))
+                row[HANDS + seat] &= ~int(chosen)
+                notes[kernel.N_PICKED], notes[kernel.N_GAVE + seat] = picked, int(chosen)
+                used = kernel.actor_inputs(net.flags_row(state.rules), row, notes, seat, rows)
+                assert sorted(rows[:used].tolist()) == torch.nonzero(inputs[4 * number + seat])[:, 0].tolist()
+        cards = torch.rand(4 * count, 52).masked_fill(~seen[:, 0, :52].bool(), -1).argmax(1).view(count, 4)
         game.pick(cards)
         for number in range(count):
             for seat in range(4):
@@ -60,7 +73,6 @@ def test_tables_on_tensors_play_and_see_what_the_rules_and_the_kernels_do() -> N
                 states[number] = states[number].play(Pass.of(seat, given[number][seat], state.rules.passing[0]))
     inputs = torch.zeros(count, kernel.ACTOR_INPUTS, dtype=torch.uint8)
     critic = torch.zeros(count, kernel.CRITIC_INPUTS, dtype=torch.uint8)
-    rows = np.zeros(kernel.CRITIC_FIRST, np.int64)
     for step in range(52):
         seen = game.view()
         legal = game.legal(seen)

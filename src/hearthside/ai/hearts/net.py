@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from hearthside.ai.kernels.hearts_net_search import judge_cards
 from hearthside.hearts import BLACK_LADY, Direction, Moon, Opening, QueenBreaks, Rules, View
 
 from . import policy_weights
+from .belief import known_voids
 
 VERSION: Final = 1
 """The version of the weights; another version has other inputs."""
@@ -30,7 +31,9 @@ _QUEEN: Final = 1 << 49
 
 @lru_cache(maxsize=64)
 def applies(rules: Rules) -> bool:
-    """Whether the net was trained for such rules: four seats, one pack, three cards passed, and the usual points."""
+    """Whether the net was trained for such rules: four seats, one pack, three cards passed, the usual points, and
+    a moon of 26. One that collects cash counts as 26 points of the others, as in every search.
+    """
     plain, hearts, pack = BLACK_LADY, 0x1FFF << 26, (1 << 52) - 1
     return (
         (rules.seats, rules.packs, rules.special, rules.hand_size) == (4, 1, False, 13)
@@ -42,6 +45,7 @@ def applies(rules: Rules) -> bool:
         and not rules.first_trick_queen_last
         and rules.opening in (Opening.TWO, Opening.ELDEST)
         and rules.moon is not Moon.NONE
+        and not rules.sun_doubles
         and not rules.no_trick_bonus
     )
 
@@ -68,10 +72,8 @@ def notes_row(view: View) -> Ints:
     notes = np.zeros(kernel.NOTES_SIZE, np.int64)
     for trick in (*view.tricks, view.trick):
         for step, card in enumerate(trick.cards):
-            seat = (trick.leader + step) % 4
-            notes[kernel.N_PLAYED + seat] |= 1 << card
-            if card.suit != trick.cards[0].suit:
-                notes[kernel.N_VOIDS + seat] |= 1 << trick.cards[0].suit
+            notes[kernel.N_PLAYED + (trick.leader + step) % 4] |= 1 << card
+    notes[kernel.N_VOIDS : kernel.N_VOIDS + 4] = known_voids(view)
     notes[kernel.N_SHIFT] = view.direction.offset(4)
     notes[kernel.N_PICKED] = -1
     notes[kernel.N_GAVE + view.seat], notes[kernel.N_GOT + view.seat] = int(view.gave), int(view.got)
@@ -79,37 +81,25 @@ def notes_row(view: View) -> Ints:
 
 
 @cache
-def actor() -> kernel.Floats:
-    """The weights of the actor in one row; not to be written to."""
-    return _row("actor")
+def weights() -> tuple[kernel.Floats, kernel.Floats]:
+    """The weights of the actor and of the critic, each in one row; not to be written to."""
+    _, arrays = weights_file.read(files(__package__) / "net_weights.npz", VERSION)
 
+    def row(name: str) -> kernel.Floats:
+        parts = {part: arrays[f"{name}_{part}"].astype(np.float32) for part in PARTS}
+        first = parts.pop("first_weight") * parts.pop("first_scale")
+        return np.concatenate([first.ravel(), *(each.ravel() for each in parts.values())])
 
-@cache
-def critic() -> kernel.Floats:
-    """The weights of the critic in one row; not to be written to."""
-    return _row("critic")
-
-
-def _row(name: str) -> kernel.Floats:
-    arrays = {part: _file()[1][f"{name}_{part}"].astype(np.float32) for part in PARTS}
-    first = arrays.pop("first_weight") * arrays.pop("first_scale")
-    return np.concatenate([first.ravel(), *(arrays[part].ravel() for part in PARTS if part in arrays)])
-
-
-def header() -> dict[str, Any]:
-    """What made the weights."""
-    return _file()[0]
-
-
-def _file() -> tuple[dict[str, Any], dict[str, Any]]:
-    return weights_file.read(files(__package__) / "net_weights.npz", VERSION)
+    return row("actor"), row("critic")
 
 
 def scores_of(view: View) -> kernel.Floats:
     """The net's scores of the legal cards, float32[52]; minus infinity for all others."""
     row, logits = view_row(view), np.zeros(52, np.float32)
     row[HANDS + view.seat] = int(view.hand)
-    kernel.score(actor(), flags_row(view.rules), row, notes_row(view), view.seat, int(view.legal), logits, *_room())
+    kernel.score(
+        weights()[0], flags_row(view.rules), row, notes_row(view), view.seat, int(view.legal), logits, *_room()
+    )
     return logits
 
 
@@ -117,7 +107,7 @@ def judged(view: View, deals: Ints, cards: Ints) -> NDArray[np.float64]:
     """The points that the critic expects of each seat for each of these cards in each deal, [deals, cards, MOST]."""
     points = np.zeros((len(deals), len(cards), MOST), np.float32)
     flags, known = flags_row(view.rules), notes_row(view)
-    judge_cards(policy_weights.rows(view.rules)[0], flags, actor(), critic(), deals, known, cards, points)
+    judge_cards(policy_weights.rows(view.rules)[0], flags, *weights(), deals, known, cards, points)
     return points.astype(np.float64)
 
 
@@ -126,7 +116,9 @@ def chosen_pass(view: View) -> int:
     row, notes = view_row(view), notes_row(view)
     row[HANDS + view.seat] = int(view.hand)
     return int(
-        kernel.choose_pass(actor(), flags_row(view.rules), row, notes, view.seat, np.zeros(52, np.float32), *_room())
+        kernel.choose_pass(
+            weights()[0], flags_row(view.rules), row, notes, view.seat, np.zeros(52, np.float32), *_room()
+        )
     )
 
 

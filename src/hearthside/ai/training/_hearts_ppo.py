@@ -97,7 +97,9 @@ def _room(shape: tuple[int, ...], device: Any) -> Record:
 
 
 class Play:
-    """Deals played on many tables, and remembered. The seats of the first half of them are all the net's."""
+    """Deals played on many tables, and remembered. The seats of the first half of them are all the net's. Without
+    ``keeps`` nothing is remembered, and the nets always play what they like best.
+    """
 
     def __init__(self, flags: Any, device: Any, net: Net, older: Net, keeps: bool = True) -> None:
         self.tables = Tables(flags, device)
@@ -111,7 +113,6 @@ class Play:
         self.around = torch.zeros(STATES, kept, 4, dtype=torch.int64, device=device)
         self.who = torch.zeros(count, 4, dtype=torch.int64, device=device)
         self.result = torch.zeros(count, 4, device=device)
-        self.sharp = False
         self.half = count // 2 if keeps else 0
         edges = np.cumsum((0.5, *(each / 2 for each in FOREIGN[:-1])))
         self.edges = torch.as_tensor(edges.astype(np.float32), device=device)
@@ -170,7 +171,7 @@ class Play:
 
     def _choose(self, inputs: Tensor, classes: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         found = scores(self.net(inputs), classes, legal)
-        if self.sharp:
+        if not self.keeps:
             return found.argmax(1), found[:, 0]
         noise = -torch.empty_like(found).exponential_().clamp(min=1e-20).log()
         card = (found + noise).argmax(1)
@@ -181,7 +182,7 @@ class Play:
     ) -> Tensor:  # fmt: skip
         """The cards, with those of the seats that the net does not play in their place."""
         older = scores(self.older(inputs), classes, legal)
-        if not self.sharp:
+        if self.keeps:
             older = older - torch.empty_like(older).exponential_().clamp(min=1e-20).log() * 0.7
         chance = torch.rand_like(older)
         rule = torch.where((who == tables.RANDOM)[:, None], chance, simple).masked_fill(~legal, -1e9)
@@ -204,6 +205,7 @@ class Trainer:
 
     def __init__(self, flags: Any, device: Any, parts: int, seed: int = 1) -> None:
         torch.manual_seed(seed)
+        self.rng = np.random.default_rng(seed)
         self.device, self.parts, self.flags = torch.device(device), parts, flags
         self.actor = Net(layout.ACTOR_INPUTS, ACTOR_UNITS, layout.OUTPUTS).to(device)
         self.critic = Net(layout.CRITIC_INPUTS, CRITIC_UNITS, 4).to(device)
@@ -233,7 +235,7 @@ class Trainer:
     def round(self, progress: float) -> None:
         """Play a deal at each table, and learn from all of them; ``progress`` is from 0 to 1."""
         if self.snapshots:
-            self.older.load_state_dict(self.snapshots[np.random.randint(len(self.snapshots))])
+            self.older.load_state_dict(self.snapshots[self.rng.integers(len(self.snapshots))])
         self.play.seat_others()
         if self.recorded is not None:
             self.recorded.replay()
@@ -384,7 +386,7 @@ class Trainer:
         """Keep the weights as they are for later tables."""
         self.snapshots.append({name: each.clone() for name, each in self.smooth.state_dict().items()})
         if len(self.snapshots) > SNAPSHOTS:
-            del self.snapshots[np.random.randint(len(self.snapshots) - 1)]
+            del self.snapshots[self.rng.integers(len(self.snapshots) - 1)]
 
     def read_sums(self, steps: int) -> list[float]:
         """The mean losses since this was last asked."""
@@ -401,7 +403,6 @@ class Trainer:
         if older is not None:
             rival.load_state_dict(older)
         play = Play(flags, self.device, self.smooth, rival, keeps=False)
-        play.sharp = True
         kinds = tables.repeated(opponents, tables_each)
         play.who[:, 1], play.who[:, 3] = kinds, kinds
         play.run()

@@ -9,8 +9,6 @@ from typing import Any, Final
 import numpy as np
 import torch
 
-from hearthside.hearts import Opening, QueenBreaks, Rules
-
 Tensor = Any
 
 # What a table keeps of each seat, as bytes.
@@ -21,26 +19,13 @@ PLAIN, SNAPSHOT, LOWEST, DUCKER, DUMPER, RANDOM = range(6)
 """Who plays a seat: the net, an older one, or a simple rule."""
 
 
-def rule_flags(rules: Rules) -> list[bool]:
-    """The rules as the net sees them."""
-    return [
-        bool(rules.barred_first),
-        bool(int(rules.barred_lead) >> _QUEEN & 1),
-        rules.queen_breaks is QueenBreaks.DISCARDED,
-        rules.queen_breaks is QueenBreaks.PLAYED,
-        rules.heart_lead_breaks,
-        rules.heart_beside_queen,
-        rules.opening is Opening.ELDEST,
-    ]
-
-
 def repeated(rows: Tensor, times: int) -> Tensor:
     """Each row so many times, one after another."""
     return rows if times == 1 else rows.unsqueeze(1).expand(-1, times, *rows.shape[1:]).flatten(0, 1)
 
 
 class Tables:
-    """Tables in progress. ``flags``: `rule_flags` of each table, bool[tables, RULE_FLAGS]."""
+    """Tables in progress. ``flags``: `net.flags_row` of each table's rules, bool[tables, RULE_FLAGS]."""
 
     def __init__(self, flags: Any, device: Any) -> None:
         self.count, self.device = len(flags), torch.device(device)
@@ -63,7 +48,6 @@ class Tables:
         self.many = torch.arange(27, device=device)
         self.base = self.row[:, None] * 4
         self.seats = torch.zeros(self.count, 4, _SEAT, dtype=torch.uint8, device=device)
-        self.places = torch.arange(52, device=device) // 13
         self.shift = torch.zeros(self.count, dtype=torch.int64, device=device)
 
     # ---- Dealing and passing ----
@@ -72,7 +56,7 @@ class Tables:
         """Deal anew, with a direction and a dealer by chance."""
         owner = torch.zeros(self.count, 52, dtype=torch.int64, device=self.device)
         order = torch.rand(self.count, 52, device=self.device).argsort(1)
-        owner.scatter_(1, order, self.places.expand(self.count, 52))
+        owner.scatter_(1, order, self.suit.expand(self.count, 52))
         shift = torch.randint(0, 4, (self.count,), device=self.device)
         self.set(owner, shift, torch.randint(0, 4, (self.count,), device=self.device))
 
@@ -190,7 +174,7 @@ class Tables:
     def _one_hot(self, values: Tensor, size: int) -> Tensor:
         return (values[..., None] == self.many[:size]).view(torch.uint8)
 
-    def _common(self, rows: int, holders: Tensor, picked: int) -> Tensor:
+    def _common(self, rows: int, picked: int) -> Tensor:
         """Whether hearts are broken, the direction, the picks, the trick and the place in it."""
         found = torch.zeros(rows, 25, dtype=torch.uint8, device=self.device)
         times = rows // self.count
@@ -236,7 +220,6 @@ class Tables:
             small[:, 7:13] = self._one_hot(bin_of, 6)
         else:
             beats = torch.zeros_like(hand)
-        holders = self._holders(seen)
         flags = repeated(self.flags, times)
         own = hand.to(self.number) @ self.suits
         torch.cat(
@@ -245,7 +228,7 @@ class Tables:
                 seen[:, 1:, _TABLE : _TABLE + 52].reshape(rows, -1), gave.view(rows, -1),
                 seen[:, 0, _GOT : _GOT + 52], seen[:, 1:, _VOIDS : _VOIDS + 4].reshape(rows, -1),
                 seen[:, :, _TAKEN:].reshape(rows, -1), self._one_hot(counts[:, 104:], 14).view(rows, -1),
-                self._one_hot(own, 14).view(rows, -1), self._common(rows, holders, picked), small, holders, flags,
+                self._one_hot(own, 14).view(rows, -1), self._common(rows, picked), small, self._holders(seen), flags,
                 torch.zeros(rows, 1, dtype=torch.uint8, device=self.device),
             ], 1, out=out,
         )  # fmt: skip
@@ -259,7 +242,6 @@ class Tables:
         ranks = (left @ self.below).to(torch.int64) + self.suit * 13
         ranked = torch.zeros(self.count, 7, 53, dtype=torch.uint8, device=self.device)
         ranked.scatter_(2, torch.where(cards.bool(), ranks[:, None, :], 52), 1)
-        holders = self._holders(seen)
         gave = seen[:, :, _GAVE : _GAVE + 52]
         if picked < 0:
             gave = torch.zeros_like(gave)
@@ -267,7 +249,7 @@ class Tables:
             [
                 cards.view(self.count, -1), ranked[:, :, :52].reshape(self.count, -1),
                 seen[:, :, _TAKEN:].reshape(self.count, -1), gave.reshape(self.count, -1),
-                self._common(self.count, holders, picked), holders, self.flags,
+                self._common(self.count, picked), self._holders(seen), self.flags,
                 torch.zeros(self.count, 6, dtype=torch.uint8, device=self.device),
             ], 1, out=out,
         )  # fmt: skip

@@ -39,7 +39,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("--tables", type=int, help="tables that play at the same time")
     parser.add_argument("--parts", type=int, help="steps of learning from each deal of all tables")
     parser.add_argument("--device", help="cuda or cpu")
-    parser.add_argument("--graphs", choices=("none", "play", "all"), default="all", help="what is recorded as a graph")
+    graphs = "what is recorded as a graph of the device: nothing, the deals, or learning too"
+    parser.add_argument("--graphs", choices=("none", "play", "all"), default="all", help=graphs)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="where the weights are written for play")
 
@@ -57,10 +58,11 @@ def run(args: Namespace) -> None:
     parts = args.parts or (48 if device == "cuda" else 4)
     torch.backends.cuda.matmul.allow_tf32 = True
     rng = np.random.default_rng(7)
+    # The same each time: a table keeps its rules when training goes on.
     names = list(MIXTURE)
     drawn = rng.choice(len(names), count, p=np.array(list(MIXTURE.values())) / sum(MIXTURE.values()))
-    flags = np.array([tables.rule_flags(PRESETS[name]) for name in names])[drawn]
-    flags[0] = tables.rule_flags(PRESETS["black-lady"])
+    flags = np.array([net.flags_row(PRESETS[name]) for name in names])[drawn]
+    flags[0] = net.flags_row(PRESETS["black-lady"])
     trainer = Trainer(flags, device, parts, args.seed)
     if (args.state / "nets.pt").exists():
         trainer.load(args.state)
@@ -103,9 +105,8 @@ def run(args: Namespace) -> None:
                 f"advantage {losses[4]:.2f}"
             )
             if not np.isfinite(losses).all():
-                say(f"{line}; back to the last state")
-                trainer.load(args.state)
-                continue
+                say(line)
+                raise SystemExit("The losses are no numbers. Begin again with another --seed and another --state.")
             gains = trainer.contest(4, each, opponents, None)
             line += "; random {}, lowest {}, ducker {}, dumper {}".format(*gains)
             weights = {name: values.clone() for name, values in trainer.smooth.state_dict().items()}
