@@ -35,7 +35,7 @@ from hearthside.game import Limit
 from hearthside.hearts import State, Trick
 from hearthside.match import AutoPlay, Log, Seat, decks
 from hearthside.match.policy import POLICIES
-from hearthside.storage import DailyPar
+from hearthside.storage import DailyPar, DailyTry
 from hearthside.storage.store import Store
 
 DAY = number_of(date(2026, 11, 27))
@@ -183,3 +183,19 @@ def test_what_is_shared_has_no_card_and_no_name() -> None:
 
 def test_par_is_the_same_however_often_it_is_computed() -> None:
     assert par_of(secret_of(DAY, None)) == par_of(secret_of(DAY, None))
+
+
+@pytest.mark.parametrize(("later", "counts"), [(6, True), (7, False)])
+def test_a_try_may_be_finished_within_a_week(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later: int, counts: bool
+) -> None:
+    async def work(tables: Tables) -> None:
+        deals = Daily(tables, hosted=False)
+        live = await deals.begin("me", Seat(holder="me", role="host"), 0)
+        await played(live)
+        monkeypatch.setattr(daily, "today", lambda: DAY + later)
+        await deals.today("me")
+        [mine] = (await tables.store()).find(DailyTry, holder="me")
+        assert (mine.took is not None) == counts
+
+    run(tmp_path, work)

@@ -43,6 +43,8 @@ RULES: Final = BLACK_LADY.with_goal(0)
 NOT_KEPT: Final = "Your try cannot be kept."
 OPPONENT: Final = "shark"
 SOUTH: Final = 0
+_PLAYABLE: Final = 7
+"""So many days a try may take, the day of its deal among them."""
 _FIRST: Final = date(2026, 1, 1)
 """The day with the number 1."""
 _KEY: Final = "daily deals"
@@ -307,8 +309,9 @@ class Daily:
     async def _settled(self, store: "Store", holder: str) -> list[DailyTry]:
         """Somebody's tries, with the results of those that are over by now."""
         found = await asyncio.to_thread(lambda: store.find(DailyTry, holder=holder))
+        latest = today() - _PLAYABLE
         for at, each in enumerate(found):
-            if each.took is None and (over := await self._over(each.table)) is not None:
+            if each.took is None and each.day > latest and (over := await self._over(each.table)) is not None:
                 found[at] = each._replace(took=over.results[-1].points[SOUTH], signs=signs_of(over))
                 await asyncio.to_thread(store.put, found[at])
         return found

@@ -13,7 +13,7 @@ from hearthside.match.seats import screen_of
 from hearthside.storage import Row
 
 from .errors import NoSeat, NotFound, NotNow
-from .seat_names import in_sentence, named, seat_views
+from .seat_names import named, names_for, seat_views
 from .tables import Tables
 
 
@@ -30,8 +30,7 @@ class PlayedMatch:
     @property
     def names(self) -> list[str]:
         """What the seats are called in a sentence, the player's own `You`."""
-        names = seat_views(self.seats, self.seat, self.log.state.rules)
-        return ["You" if place == self.seat else in_sentence(each.name, each.short) for place, each in enumerate(names)]
+        return names_for(self.seats, self.seat, self.log.state.rules)
 
     @property
     def here(self) -> list[dict[str, Any]]:

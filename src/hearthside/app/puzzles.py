@@ -28,7 +28,7 @@ from .errors import NotFound, NotNow
 from .hearts import ReviewedTrick
 from .live_table import LiveTable
 from .per_game import PER_GAME, MoveType
-from .seat_names import in_sentence, seat_views
+from .seat_names import names_for
 from .still_tables import still_table
 from .tables import Tables
 
@@ -353,12 +353,6 @@ def _seats(puzzle: Puzzle, many: int) -> list[Seat]:
     return [seats[place] for place in range(many)]
 
 
-def _names(puzzle: Puzzle, rules: Any) -> list[str]:
-    """What the seats are called in a sentence."""
-    views = seat_views(_seats(puzzle, rules.seats), puzzle.seat, rules)
-    return ["You" if place == puzzle.seat else in_sentence(each.name, each.short) for place, each in enumerate(views)]
-
-
 def _read(view: Any, plain: Mapping[str, Any]) -> Any:
     return GAMES.of(view).move_from_json(plain)
 
@@ -460,7 +454,7 @@ def _answer(
 ) -> PuzzleAnswer:
     made = list(zip(verdict.answered, verdict.made, strict=True))
     lay = lay_of(answer, 0 if outcome == "shown" else len(made) - 1)
-    names = _names(puzzle, lay.rules)
+    names = names_for(_seats(puzzle, lay.rules.seats), puzzle.seat, lay.rules)
     return PuzzleAnswer(
         outcome=outcome,
         said=_SAID[outcome],

@@ -238,7 +238,7 @@ def read_decision(plain: Mapping[str, Any]) -> ReviewDecision:
     """A decision of a stored line. Raises TypeError, LookupError and ValueError for what is none."""
     amounts = ("cost", "error", "hindsight_cost")
     told = ("said", "reason", "hindsight_said")
-    fields = {name: plain[name] for name in plain}
+    fields = dict(plain)
     fields |= {name: Amount(**plain[name]) for name in amounts}
     fields |= {name: _read_spans(plain[name]) for name in told}
     fields |= {name: [_read_choice(each) for each in plain[name]] for name in ("choices", "hindsight")}

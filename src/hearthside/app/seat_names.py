@@ -118,6 +118,12 @@ def stand_in_name(style: str, names: Collection[str]) -> str:
     return "The computer" if name in names else name
 
 
+def names_for(seats: Sequence[Seat], reader: int, rules: Rules) -> list[str]:
+    """What the seats are called in a sentence for the person in one of them, who is `You`."""
+    views = seat_views(seats, reader, rules)
+    return ["You" if place == reader else in_sentence(each.name, each.short) for place, each in enumerate(views)]
+
+
 def in_sentence(name: str, short: str) -> str:
     """A name as it stands in a sentence: ``Cal``, but ``The Shark``."""
     return name if name.startswith("The ") else short

@@ -1,18 +1,15 @@
 """The command `daily`: plays the daily deal line by line."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import Data, app, folder_of, refuse, settings_of
+from .common import AT_TERMINAL, Data, app, folder_of, refuse, settings_of
 from .console import print_line, read_line
 
 if TYPE_CHECKING:
     from hearthside.storage import DailyTry
     from hearthside.storage.store import Store
-
-_PLAYER: Final = "terminal"
-"""Whose tries those in the terminals of a data folder are."""
 
 
 @app.command()
@@ -34,7 +31,7 @@ def daily(
     secret, name = deals.secret_of(day, None), str(settings_of(data)["play.name"]).strip() or "You"
     styles = [deals.OPPONENT] * (deals.RULES.seats - 1)
     with closing(Store(folder)) as store:
-        mine = next(iter(store.find(DailyTry, holder=_PLAYER, day=day)), None)
+        mine = next(iter(store.find(DailyTry, holder=AT_TERMINAL, day=day)), None)
         try:
             if again:
                 if mine is None or _settled(store, mine).took is None:
@@ -47,7 +44,7 @@ def daily(
             print_line(f"Daily deal {day}: one deal against three Sharks, the same cards for everyone. One try counts.")
             if mine is None:
                 keeper = line.Keeper.at(folder / "plain", f"daily-{day}")
-                mine = DailyTry(_PLAYER, day, str(keeper.path), now(), None, None)
+                mine = DailyTry(AT_TERMINAL, day, str(keeper.path), now(), None, None)
                 try:
                     if not store.put_first(mine):
                         refuse(store.notice or deals.NOT_KEPT)
@@ -68,7 +65,7 @@ def daily(
         if (par := deals.known_par(store, deals.seal_of(day, None))) is None:
             print_line("The Master plays your cards.")
             par = deals.keep_par(store, secret, deals.seal_of(day, None))
-        tries = (_settled(store, each) for each in store.find(DailyTry, holder=_PLAYER))
+        tries = (_settled(store, each) for each in store.find(DailyTry, holder=AT_TERMINAL))
         days = deals.days_of({each.day for each in tries if each.took is not None}, day)
         print_line(f"You took {mine.took}. {deals.compared(mine.took, par)}")
         print_line(deals.days_in_a_row(deals.streak_of(days)))

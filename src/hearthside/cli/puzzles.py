@@ -1,18 +1,15 @@
 """The commands `puzzles`: plays puzzles in the terminal, and makes more of them."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Data, app, folder_of, game_named, refuse, refusing
+from .common import AT_TERMINAL, Data, app, folder_of, game_named, refuse, refusing
 from .console import print_line, read_line
 
 if TYPE_CHECKING:
     from hearthside.puzzles.packs import Work
-
-_SOLVER: Final = "terminal"
-"""Whose tries those in the terminals of a data folder are."""
 
 puzzles = typer.Typer(help="Solve puzzles in the terminal, or make more of them.")
 app.add_typer(puzzles, name="puzzles")
@@ -46,7 +43,7 @@ def solve(
     if puzzle is not None and not any(pack.puzzle(puzzle) for pack in packs):
         refuse(f"There is no puzzle {puzzle!r} here.")
     with closing(Store(folder_of(data))) as store:
-        while (name := puzzle or next_puzzle(store, _SOLVER, slug)) is not None:
+        while (name := puzzle or next_puzzle(store, AT_TERMINAL, slug)) is not None:
             pack = next(each for each in packs if each.puzzle(name))
             asked = pack.puzzle(name)
             assert asked is not None
@@ -55,8 +52,8 @@ def solve(
                 solved = solve_lines(asked, pack.answers[name], read_line, print_line)
             except Left:
                 return
-            counted, gained = count_try(store, _SOLVER, asked, "right" if solved else "wrong")
-            standing = standing_of(store, _SOLVER)
+            counted, gained = count_try(store, AT_TERMINAL, asked, "right" if solved else "wrong")
+            standing = standing_of(store, AT_TERMINAL)
             told = f"Your rating is {standing.rating} ({gained:+}). You solved {standing.solved} of {standing.tried}"
             told += f", the last {standing.streak} in a row." if standing.streak > 1 else "."
             print_line(f"{told}\n" if counted else "You tried this one before, so it does not count.\n")
