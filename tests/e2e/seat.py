@@ -232,6 +232,34 @@ class Seat(Player):
         self.card(card).wait_for(state="detached")
 
 
+class Solver(Seat):
+    """A seat at a table that stands still for one decision."""
+
+    def __init__(self, page: Page, *, fingers: bool = False) -> None:
+        super().__init__(page, fingers=fingers)
+        self.keys = not fingers
+        """Whether it uses keys, and not the mouse or a finger."""
+
+    def choose(self, card: str) -> None:
+        """Play a card, by its name or by the button."""
+        self.card(card).wait_for()
+        if self.keys:
+            self.type([card])
+            self.page.keyboard.press("Enter")
+        else:
+            self.touch(card)
+            self._press(self.said().get_by_role("button", name="Play"))
+
+    def use(self, name: str, key: str) -> None:
+        """Use a button or a link: press it, or its key."""
+        control = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
+        if self.keys:
+            control.wait_for()
+            self.page.keyboard.press(key)
+        else:
+            self._press(control)
+
+
 def tab_to(target: Locator) -> None:
     """Press Tab until the focus is there."""
     target.wait_for()

@@ -1,4 +1,4 @@
-"""The daily deal in the browser: by keys on a wide screen, by finger on a phone."""
+"""The daily deal in the browser: by keys, mouse and finger."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ def test_one_try_is_played_told_shared_and_played_again_as_practice(
     expect(main).to_contain_text("At home the cards follow from the date")
     look("the daily deal")
     seat.press("Play")
-    seat.asked()
+    assert seat.asked() == "pass"
     expect(page.locator("header.bar")).to_contain_text("daily deal: no hints, no undo")
     assert page.get_by_role("button", name=re.compile("Hint|Undo")).count() == 0
     page.keyboard.press("h")
     expect(page.get_by_text("One try counts at the daily deal").first).to_be_attached()
 
     # Left for a while, it goes on where it stood; another try is not offered.
+    (seat.pass_by_typing if fingers else seat.pass_on)()
     page.goto("/#/daily")
     expect(heading).to_have_text("Your try is on.")
     page.get_by_role("link", name="Go on").click()

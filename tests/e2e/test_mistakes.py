@@ -1,4 +1,4 @@
-"""One's own mistakes, decided again at the table as it was: by keys on a wide screen, by finger on a phone."""
+"""One's own mistakes, decided again at the table as it was: by keys, mouse and finger."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from hearthside.storage.store import Store
 from tests.e2e.conftest import Browsers
 from tests.e2e.kept import kept, lay
 from tests.e2e.moons import some
+from tests.e2e.seat import Solver
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import _PHONE, _WIDE, Look
 from tests.mistaken import BEST, MADE, flagged
@@ -42,55 +43,37 @@ def test_mistakes_are_decided_again_and_leave_the_list_once_learned(
     browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]
 ) -> None:
     page = browsers.open(server.url, **size)
-    look, fingers = Look(page, axe), "has_touch" in size
+    look, solver = Look(page, axe), Solver(page, fingers="has_touch" in size)
     table, (first, second) = reviewed(page, server)
-
-    def choose(card: str) -> None:
-        if fingers:
-            page.locator(f'[data-card="{card}"]').tap()
-            page.get_by_role("button", name=re.compile("^Play ")).tap()
-        else:
-            page.keyboard.type(card.replace("T", "10"))
-            page.keyboard.press("Enter")
-
-    def press(name: str, key: str) -> None:
-        if fingers:
-            page.get_by_role("button", name=name).tap()
-        else:
-            page.keyboard.press(key)
 
     # One key after a review leads there.
     page.goto(f"/#/review/{table}/1")
-    learn = page.get_by_role("link", name="Learn from your mistakes")
-    learn.wait_for()
-    if fingers:
-        learn.tap()
-    else:
-        page.keyboard.press("l")
+    solver.use("Learn from your mistakes", "l")
     expect(page.locator(".pz-i h2")).to_have_text("1 of 2")
     page.locator(f'[data-card="{first[BEST]}"]').wait_for()
     assert page.get_by_role("button", name="Hint").count() == page.get_by_role("button", name="Undo").count() == 0
     look("a decision to make again")
-    choose(first[MADE])
+    solver.choose(first[MADE])
     answered(page, "Not that one.")
     expect(page.locator(".pz-s").first).to_contain_text("costs 2.5 points")
     expect(page.locator(".pz-s").first).to_contain_text("Nobody can beat it.")
     look("a wrong answer")
-    press("Try again", "Enter")
-    choose(first[BEST])
+    solver.use("Try again", "Enter")
+    solver.choose(first[BEST])
     answered(page, "Right.")
-    expect(page.locator(".al tbody tr")).to_have_count(3)
+    expect(page.locator(".alts tbody tr")).to_have_count(3)
     expect(page.locator(".pz-a")).to_have_text("It stays on the list.")
     look("the right answer")
-    press("Next", "n")
+    solver.use("Next", "n")
     expect(page.locator(".pz-i h2")).to_have_text("2 of 2")
     page.locator(f'[data-card="{second[BEST]}"]').wait_for()
-    press("Show the answer", "r")
+    solver.use("Show the answer", "r")
     expect(page.locator(f'[data-card="{second[BEST]}"] .m-best')).to_be_visible()
-    press("Done", "n")
+    solver.use("Done", "n")
     page.wait_for_url(f"**/#/board/{table}/1*")
 
     # All that is left is collected, by theme.
+    solver.keys = not solver.keys
     for in_row in (1, 2):
         page.goto("/#/mistakes")
         page.get_by_role("heading", name="Run out of a suit").wait_for()
@@ -98,12 +81,8 @@ def test_mistakes_are_decided_again_and_leave_the_list_once_learned(
             look("the list")
         expect(page.locator(".themes li")).to_have_count(2)
         expect(page.locator(".themes li", has_text="solved once")).to_have_count(in_row - 1)
-        if fingers:
-            page.get_by_role("link", name="Practise them all").tap()
-        else:
-            page.keyboard.press("Enter")
-        page.locator(f'[data-card="{first[BEST]}"]').wait_for()
-        choose(first[BEST])
+        solver.use("Practise them all", "Enter")
+        solver.choose(first[BEST])
         answered(page, "Right.")
     page.goto("/#/mistakes")
     expect(page.locator(".themes li")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Puzzles in the browser: by keys on a wide screen, by finger on a phone."""
+"""Puzzles in the browser: by keys, mouse and finger."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from hearthside.puzzles import Puzzle, load
 from hearthside.server.secret import Secret
 from tests.e2e.conftest import Browsers
+from tests.e2e.seat import Solver
 from tests.e2e.serving import Serving, add_cookie
 from tests.e2e.test_axe import _PHONE, _WIDE, Look
 
@@ -40,23 +41,8 @@ def test_a_puzzle_is_solved_at_the_table_and_told_with_its_figures(
     page = browsers.open(server.url, **size)
     secret = Secret.of(server.data)
     add_cookie(page.context, server.url, secret.cookie, secret.issue("token"))
-    look, fingers = Look(page, axe), "has_touch" in size
+    look, solver = Look(page, axe), Solver(page, fingers="has_touch" in size)
     line, single = cards("hearts", 2), cards("hearts", 1)
-
-    def choose(card: str) -> None:
-        page.locator(f'[data-card="{card}"]').wait_for()
-        if fingers:
-            page.locator(f'[data-card="{card}"]').tap()
-            page.get_by_role("button", name=re.compile("^Play ")).tap()
-        else:
-            page.keyboard.type(card.replace("T", "10"))
-            page.keyboard.press("Enter")
-
-    def press(name: str, key: str) -> None:
-        if fingers:
-            page.get_by_role("button", name=name).tap()
-        else:
-            page.keyboard.press(key)
 
     told, dashes = page.locator(".judged b"), page.locator(".sk9 i")
     page.goto(f"/#/puzzles/{line.id}")
@@ -65,35 +51,36 @@ def test_a_puzzle_is_solved_at_the_table_and_told_with_its_figures(
     page.locator(".pz-s h2", has_text="What you know").wait_for()
     assert page.get_by_role("button", name="Hint").count() == 0
     look("a puzzle", deck=True)
-    choose(played(line, 0, 0))
+    solver.choose(played(line, 0, 0))
     expect(page.locator(".pz-y")).to_contain_text("2 of 2")
-    choose(played(line, 1, 0))
+    solver.choose(played(line, 1, 0))
     expect(told).to_have_text("Right.")
-    expect(page.locator(".pz-s .al")).to_have_count(2)
+    expect(page.locator(".pz-s .alts")).to_have_count(2)
     expect(page.locator(".pz-y .up1")).to_have_text(re.compile(r"^\+\d+$"))
     expect(page.locator(".lay dt")).to_have_count(4)
     expect(page.locator(".sk9 i:not(.l, .n)")).to_have_count(1)
     look("a solved puzzle")
 
     # Another: a wrong choice is told beside the best, and objected to.
+    solver.keys = not solver.keys
     page.goto(f"/#/puzzles/{single.id}")
     worst = played(single, 0, -1)
-    choose(worst)
+    solver.choose(worst)
     expect(told).to_have_text("Not the best.")
     expect(page.locator(f'[data-card="{worst}"] .m-mistake')).to_be_visible()
     expect(page.locator(f'[data-card="{played(single, 0, 0)}"] .m-best')).to_be_visible()
-    expect(page.locator(".al .pl")).to_have_count(1)
+    expect(page.locator(".alts .flawed")).to_have_count(1)
     expect(page.locator(".sk9 .l")).to_have_count(1)
     page.get_by_role("button", name="Object").wait_for()
     look("a puzzle that was missed")
-    press("Next puzzle", "n")
+    solver.use("Next puzzle", "n")
     page.wait_for_url("**/#/puzzles")
 
     # Of one game; what was tried is not asked again, and the answer can be shown.
-    (page.get_by_text("Gin", exact=True).tap if fingers else page.get_by_text("Gin", exact=True).click)()
+    page.get_by_text("Gin", exact=True).click()
     page.locator("main.gin-table").wait_for()
     look("a puzzle of Gin")
-    press("Show the answer", "r")
+    solver.use("Show the answer", "r")
     expect(told).to_have_text("Answer shown.")
     expect(page.locator(".sk9 i")).to_have_count(3)
 

@@ -74,8 +74,9 @@ def test_a_flagged_decision_is_asked_again_as_it_was_known_and_answered_by_the_r
     table = path.split("/")[3]
     lines(program, table)
     first, second = asked(program, path)["mistakes"]
-    assert (first["mark"], first["title"], first["theme"]) == (
+    assert (first["mark"], first["where"], first["title"], first["theme"]) == (
         "mistake",
+        "trick 3",
         "trick 3, cost 2.5 points",
         "Run out of a suit",
     )

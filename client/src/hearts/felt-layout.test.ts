@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fanStep, rowStep, rowsOf } from '../lib/cards'
 import { isPhone, type Size } from '../shared/table/felt-size.svelte'
-import { boxOf, chipMost, frameOf, inRows, lieOf, PROMPT, rowMost, sidesOf, standOf, trickPlace, type Box, type Felt } from './felt-layout'
+import { boxOf, chipMost, frameOf, inRows, lieOf, PROMPT, rowMost, standOf, trickPlace, type Box, type Felt } from './felt-layout'
+import { sidesOf } from '../shared/table/sides'
 
 /** The felts of the windows that are looked at: as wide and as high as letters of 16 pixels have them. */
 const FELTS: [screen: string, Size, number, number][] = [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Size } from '../shared/table/felt-size.svelte'
-import { boxOf, frameOf, PROMPT, standOf, type Box, type Felt, type Side } from './felt-layout'
+import type { Side } from '../shared/table/sides'
+import { boxOf, frameOf, PROMPT, standOf, type Box, type Felt } from './felt-layout'
 import { routeOf } from './pass-path'
 
 const points = (path: string) => [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)

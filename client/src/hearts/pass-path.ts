@@ -1,7 +1,8 @@
 /** The curves along which passed cards travel, out of the hand and into it, in lengths of the drawings. Draws nothing. */
 
 import { isPhone } from '../shared/table/felt-size.svelte'
-import { boxOf, PROMPT, type Box, type Felt, type Side, type Stand } from './felt-layout'
+import type { Side } from '../shared/table/sides'
+import { boxOf, PROMPT, type Box, type Felt, type Stand } from './felt-layout'
 
 type Pair = readonly [number, number]
 

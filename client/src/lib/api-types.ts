@@ -2278,8 +2278,13 @@ export interface components {
              */
             mark: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "only" | "alike";
             /**
+             * Where
+             * @description Where in the deal it was made: `trick 5`.
+             */
+            where: string;
+            /**
              * Title
-             * @description Where it was made and what it cost: `trick 5, cost 2.1 points`.
+             * @description That, and what it cost: `trick 5, cost 2.1 points`.
              */
             title: string;
             /**
@@ -2287,8 +2292,6 @@ export interface components {
              * @description What the better choice was about, in a few words.
              */
             theme: string;
-            /** Tries */
-            tries: number;
             /**
              * In Row
              * @description How often in a row it was solved, each time at the first try. Twice is enough.
@@ -3103,11 +3106,6 @@ export interface components {
              * @description In a word or two: `Right.`
              */
             said: string;
-            /**
-             * Label
-             * @enum {string}
-             */
-            label: "proved" | "computed";
             /** Decisions */
             decisions: components["schemas"]["PuzzleDecision"][];
             /**
@@ -3312,11 +3310,6 @@ export interface components {
              * @description By Glicko-2; it begins at 1500.
              */
             rating: number;
-            /**
-             * Sure
-             * @description Whether it rests on enough puzzles to mean much.
-             */
-            sure: boolean;
             /**
              * Streak
              * @description Puzzles solved since the last that was not.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.games import COACHES, weigher
-from hearthside.coach.text import answer_text
+from hearthside.coach.text import answer_text, decision_place
 from hearthside.coach.themes import theme_name
 from hearthside.coach.values import FLAWS, NOTHING, Choice, Mark, Worth, cost, mark
 from hearthside.games import Move
@@ -60,11 +60,12 @@ class Mistake:
     begun: str
     """When the match was set up: ISO 8601, UTC."""
     mark: MarkName
+    where: str
+    """Where in the deal it was made: `trick 5`."""
     title: str
-    """Where it was made and what it cost: `trick 5, cost 2.1 points`."""
+    """That, and what it cost: `trick 5, cost 2.1 points`."""
     theme: str
     """What the better choice was about, in a few words."""
-    tries: int
     in_row: int
     """How often in a row it was solved, each time at the first try. Twice is enough."""
 
@@ -164,9 +165,9 @@ def _mistake(
         rules_name=begun["rules_name"],
         begun=created,
         mark=decision["mark"],
+        where=decision_place(game, decision["turn"]),
         title=decision["title"],
         theme=theme_name(game, decision.get("theme", "")),
-        tries=known.tries if known else 0,
         in_row=known.in_row if known else 0,
     )
 

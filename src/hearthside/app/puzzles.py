@@ -50,8 +50,6 @@ class PuzzleStanding:
 
     rating: int
     """By Glicko-2; it begins at 1500."""
-    sure: bool
-    """Whether it rests on enough puzzles to mean much."""
     streak: int
     """Puzzles solved since the last that was not."""
     longest: int
@@ -142,7 +140,6 @@ class PuzzleAnswer:
     outcome: Outcome
     said: str
     """In a word or two: `Right.`"""
-    label: Literal["proved", "computed"]
     decisions: Sequence[PuzzleDecision]
     lay: Sequence[LaidHand]
     """The cards as they lay at the last of these decisions; where the answer was shown, at the first."""
@@ -371,10 +368,6 @@ def _rating(row: PuzzleRating) -> Rating:
     return Rating()
 
 
-_SURE: Final = 110
-"""The deviation from which a rating means something."""
-
-
 def standing_of(store: "Store", holder: str | None) -> PuzzleStanding:
     """How well somebody solves puzzles, as it is stored."""
     row = _row(store, holder)
@@ -383,7 +376,6 @@ def standing_of(store: "Store", holder: str | None) -> PuzzleStanding:
     last = store.last_tries(holder, _LAST) if holder is not None else []
     return PuzzleStanding(
         rating=round(rating.rating),
-        sure=rating.deviation <= _SURE,
         streak=row.streak,
         longest=row.longest,
         solved=row.solved,
@@ -458,7 +450,6 @@ def _answer(
     return PuzzleAnswer(
         outcome=outcome,
         said=_SAID[outcome],
-        label=cast("Any", puzzle.label.value),
         decisions=[
             _decision(puzzle, view_of(position_of(answer, place)), step, mine, names, outcome == "shown")
             for place, (step, mine) in enumerate(made)

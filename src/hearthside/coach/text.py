@@ -35,9 +35,14 @@ def comparison(found: Hint, view: Any) -> Sentence:
     return sentence(f"About {points:.1f} points better than ", name, also)
 
 
+def decision_place(game: str, turn: int | None) -> str:
+    """Where in a deal a decision was made: ``trick 5``."""
+    return "the pass" if turn is None else f"{COACHES[game].text.TURN} {turn}"
+
+
 def decision_title(view: Any, turn: int | None, lost: Worth) -> str:
     """Where a decision was made, and what it cost: ``trick 5, cost 2.1 points and 4.6% of the chance to win``."""
-    where = "the pass" if turn is None else f"{COACHES.of(view).text.TURN} {turn}"
+    where = decision_place(view.rules.game, turn)
     return f"{where}, cost {amount_text(lost)}" if any(lost) else where
 
 

@@ -92,6 +92,7 @@ export class Board {
   readonly opened = $derived.by(() => this.record.value?.opened)
   readonly line = $derived.by(() => this.opened?.deals[this.deal - 1])
   readonly word = $derived.by(() => (this.opened?.summary.game === 'gin' ? 'hand' : 'deal'))
+  readonly title = $derived.by(() => `${this.word === 'hand' ? 'Hand' : 'Deal'} ${this.deal}`)
   readonly replay = $derived.by(() => {
     const found = this.#replay.value
     return found?.deal === this.deal && found.play === this.play ? found : undefined
@@ -208,6 +209,11 @@ export class Board {
     if (this.summary !== null) this.#untouched = false
     const [at] = this.summary === null ? first : others.reduce((most, each) => (each[1].cost.points > most[1].cost.points ? each : most), first)
     this.step = at
+  }
+
+  /** Whether a move is listed, given the step of the reader's own in it. */
+  listed(at: number | undefined): boolean {
+    return this.filter === null || (at !== undefined && this.decided.get(at)?.mark === this.filter)
   }
 
   /** Whether there is something to learn from. */

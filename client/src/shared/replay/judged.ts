@@ -1,6 +1,6 @@
 /** What a review says of the move of a step, as far as the felt draws it. */
 
-import type { ReviewDecision } from '../../lib/api'
+import type { ChoiceView, ReviewDecision } from '../../lib/api'
 
 type Move = Pick<ReviewDecision, 'move' | 'cards'>
 
@@ -11,6 +11,13 @@ export interface Judged extends Move {
 }
 
 export const FLAWS: readonly ReviewDecision['mark'][] = ['inaccuracy', 'mistake', 'blunder']
+
+/** A choice beside others: its own mark if it has one, and its worth against theirs. */
+export type MarkedChoice = Pick<ChoiceView, 'move' | 'cards' | 'alike' | 'detail' | 'worth' | 'error' | 'made'> & { mark: ReviewDecision['mark'] | null }
+
+/** The choices of a decision, of which the best has its mark and the one that was made. */
+export const markedChoices = ({ choices, mark }: ReviewDecision): MarkedChoice[] =>
+  choices.map((each, k) => ({ ...each, mark: each.made ? mark : k === 0 ? 'best' : null }))
 
 export function judged({ move, cards, mark, choices }: ReviewDecision): Judged {
   const best = choices[0]

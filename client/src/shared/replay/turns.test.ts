@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReplayDeal } from '../../lib/api'
-import { gained, takerOf, tricksBy, turnsOf } from './turns'
+import { gained, shownCards, takerOf, tricksBy, turnsOf } from './turns'
 
 const deal = (game: string, frames: object[]) => ({ game, frames }) as unknown as ReplayDeal
 
@@ -31,4 +31,11 @@ test('what a move brought is known where both hands are', () => {
   const hand = (cards: string[] | null) => ({ hands: [{ cards }] })
   const frames = deal('gin', [hand(['2C']), hand(['2C', 'KS']), hand(null)])
   expect([1, 2, 0].map((step) => gained(frames, step, 0))).toEqual([['KS'], [], []])
+})
+
+test('what was drawn unseen is shown to whom the hand belongs, where hands lie open, and to those who belong to none', () => {
+  const hands = (...cards: string[]) => ({ hands: [{ cards: [] }, { cards }] })
+  const frames = [hands('2C'), { ...hands('2C', 'KS'), seat: 1, move: 'draw', cards: [] }, { ...hands('2C'), seat: 1, move: 'discard', cards: ['KS'] }]
+  const seen = (seat: number | null, step: number, open = false) => shownCards({ ...deal('gin', frames), seat }, step, open)
+  expect([seen(0, 1), seen(1, 1), seen(null, 1), seen(0, 1, true), seen(0, 2)]).toEqual([[], ['KS'], ['KS'], ['KS'], ['KS']])
 })

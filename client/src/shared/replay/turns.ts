@@ -23,8 +23,15 @@ export const takerOf = (trick: Pick<TrickView, 'cards' | 'players' | 'winner' | 
 export const tricksBy = ({ frames }: ReplayDeal, step: number) =>
   frames.slice(0, step + 1).flatMap(({ trick, tricks }, at) => (trick !== null && isComplete(trick) ? [{ ...trick, number: tricks, at }] : []))
 
-/** The cards that a move brought into a hand, where both hands are known. */
-export function gained({ frames }: ReplayDeal, step: number, seat: number): string[] {
-  const before = frames[step - 1]?.hands[seat]?.cards
+/** The cards that a move, or those since a step, brought into a hand, where both hands are known. */
+export function gained({ frames }: ReplayDeal, step: number, seat: number, since = step - 1): string[] {
+  const before = frames[since]?.hands[seat]?.cards
   return before == null ? [] : (frames[step]?.hands[seat]?.cards ?? []).filter((card) => !before.includes(card))
+}
+
+/** The cards that a move shows whoever reads: of a card that was drawn unseen none, unless hands lie open. */
+export function shownCards(deal: ReplayDeal, step: number, open: boolean): string[] {
+  const { seat, move, cards } = deal.frames[step]!
+  if (move !== 'draw' || seat === null) return cards
+  return open || deal.seat === null || seat === deal.seat ? gained(deal, step, seat) : []
 }

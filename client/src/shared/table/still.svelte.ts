@@ -9,7 +9,7 @@ export interface Still {
   /** Stands in the prompt's place once the decision is made; then nothing can be touched. */
   told: Snippet | null
   /** What is put on a card of the hand. */
-  badge?: Snippet<[card: string]>
+  badge: Snippet<[card: string]>
 }
 
 /** A line to nobody: the message is the one that is given, and a move goes to whoever asked for it. */
