@@ -9,7 +9,7 @@ discards and plays on, with the stock in several orders. Matches between two Sha
 won of which the chance was said before a hand, and with the best choice at such a decision. Intervals are of 95%.
 
 With ``--position``, eight ways that lead to one position are played on in the same manner, in hands of the other that
-the Master thinks likely, and in hands that merely agree with what was seen.
+are likely by all it took and threw but its last discard, and in hands that merely agree with what was seen.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,15 +23,13 @@ import numpy as np
 from benchmarks.measuring import parser, print_table
 from hearthside.ai.gin import equity
 from hearthside.ai.gin.ends import End
-from hearthside.ai.gin.search_player import EncodedView, SearchPlayer, start
-from hearthside.ai.gin.settings import MASTER
-from hearthside.ai.kernels import gin as game
-from hearthside.ai.kernels import gin_belief as belief
-from hearthside.ai.kernels import gin_search as search
+from hearthside.ai.gin.imagined import imagined_hands
+from hearthside.ai.worlds.gin import world_with
 from hearthside.ai.worlds.gin import worlds as possible
 from hearthside.arena.matches import make_player
 from hearthside.arena.statistics import Sample
 from hearthside.cards import Card, Cards, shuffled
+from hearthside.coach.gin.knocks import is_to_knock_or_wait
 from hearthside.coach.gin.verdict import KnockOrWait, knock_or_wait, share
 from hearthside.coach.gin.weighing import weigh
 from hearthside.coach.values import decision_rng
@@ -46,8 +44,6 @@ from hearthside.gin import (
     Knock,
     LayOff,
     Move,
-    Phase,
-    Source,
     State,
     Take,
     View,
@@ -91,14 +87,7 @@ def gone_gin(result: HandResult, seat: int) -> bool:
 def may_knock(state: State) -> bool:
     """Whether a seat is to decide between a knock with deadwood and a discard."""
     view = state.view(state.turn)
-    if view.phase is not Phase.DISCARD:
-        return False
-    moves = view.moves
-    if not any(isinstance(each, Discard) for each in moves):
-        return False
-    left = view.rules.melding.after_discard(view.hand)
-    ends = [each for each in moves if isinstance(each, Knock)]
-    return bool(ends) and all(each.discard is not None and left[each.discard] for each in ends)
+    return is_to_knock_or_wait(view, [(move,) for move in view.moves])
 
 
 # ---- The judgement, and what came of it ----
@@ -299,43 +288,6 @@ def positions() -> Iterator[State]:
         yield state.play(Draw(0))
 
 
-class Believer(SearchPlayer):
-    """Has the hands of the other that the Master imagines."""
-
-    def hidden(self, view: View, rng: Random, count: int) -> Iterator[int]:
-        """So many hands, without the cards that are known of them."""
-        seen, (past, random_state) = EncodedView(view), start(rng, 0)
-        self._set_utilities(view)
-        ends, knock = np.zeros((1, 1, search.END_SIZE), np.int64), np.array([game.KNOCKS + min(view.hand)])
-        for _ in range(count):
-            search.play_to_ends(
-                seen.rules,
-                self._networks,
-                self._at_once,
-                seen.observation,
-                seen.history,
-                knock,
-                past,
-                random_state,
-                ends,
-            )
-            yield int(past[belief.UNSEEN])
-
-
-def with_hand(state: State, hidden: int, rng: Random) -> State:
-    """The same as South sees it, North with these hidden cards, the stock in any order, and any draws."""
-    unseen = [
-        *Cards(state.hands[1] & ~state.known[1] & ~hidden),
-        *(card for card in state.stock if not hidden >> card & 1),
-    ]
-    rng.shuffle(unseen)
-    turns = tuple(
-        turn._replace(drew=rng.choice(unseen)) if turn.seat and turn.source is Source.STOCK else turn
-        for turn in state.turns
-    )
-    return state._replace(hands=(state.hands[0], hidden | state.known[1]), stock=tuple(unseen), turns=turns)
-
-
 def print_position(names: Sequence[str], many: int) -> None:
     """Both ways, in likely and in any hands, by who goes on."""
 
@@ -343,11 +295,11 @@ def print_position(names: Sequence[str], many: int) -> None:
         seats, found = (player(own), player(other)), list[tuple[float, bool, bool, bool]]()
         for number, state in enumerate(positions()):
             view, rng = state.view(0), Random(number)
-            hands = Believer(MASTER).hidden(view, rng, many) if likely else (
+            hands = imagined_hands(view, rng, many) if likely else (
                 world.hands[1] & ~world.known[1] for world in possible(view, rng, many)
             )  # fmt: skip
             for hidden in hands:
-                here = with_hand(state, int(hidden), rng)
+                here = world_with(view, int(hidden), rng)
                 end = knocked(here, Knock(0, Card.parse("TH")))
                 later = finished(here.play(Discard(0, Card.parse("TH"))), seats, rng)
                 found.append((won(later, 0) - won(end, 0), gone_gin(later, 0), later.winner == 1, end.winner == 1))

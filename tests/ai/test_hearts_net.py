@@ -67,7 +67,7 @@ def test_the_actor_sees_no_more_than_its_seat_may_know(preset: str) -> None:
 
 
 def test_kernels_score_cards_as_plain_arithmetic_does() -> None:
-    sizes = kernel.ACTOR_INPUTS, kernel.ACTOR_FIRST, kernel.ACTOR_SECOND, kernel.OUTPUTS
+    sizes = kernel.ACTOR_INPUTS, kernel.FIRST, kernel.SECOND, kernel.OUTPUTS
     for state in states(5, direction=1)[4::5]:
         view = state.view(state.turn)
         row = deal_row(state)

@@ -108,4 +108,4 @@ def test_training_goes_on_from_its_state_and_writes_weights_that_play(tmp_path: 
     training.main([*words, "1"])
     header, arrays = weights_file.read(tmp_path / "net.npz", net.VERSION)
     assert header["rounds"] > first["rounds"] > 0
-    assert arrays["actor_first_weight"].shape == (kernel.ACTOR_INPUTS, kernel.ACTOR_FIRST)
+    assert arrays["actor_first_weight"].shape == (kernel.ACTOR_INPUTS, kernel.FIRST)

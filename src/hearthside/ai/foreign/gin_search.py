@@ -7,12 +7,11 @@ from random import Random
 
 import numpy as np
 
-from hearthside.ai.kernels import gin as game
 from hearthside.ai.kernels.bits import Rng
-from hearthside.ai.kernels.gin_encoding import encoded_rules, view_row
+from hearthside.ai.kernels.gin_encoding import encoded_rules, move_number, view_row
 from hearthside.cards import DECK
 from hearthside.game import Limit
-from hearthside.gin import STANDARD, Deal, Decline, Discard, Draw, Knock, LayOff, Move, State, Take, View
+from hearthside.gin import STANDARD, Deal, Knock, Move, State, View
 
 from . import gin_kernels as kernels
 
@@ -31,7 +30,7 @@ class Flat:
         moves = _considered(view)
         if len(moves) == 1:
             return moves[0]
-        numbers, random_state = np.array([_number(move) for move in moves], np.int64), _random_state(rng)
+        numbers, random_state = np.array([move_number(move) for move in moves], np.int64), _random_state(rng)
         row, count = view_row(view), limit.worlds or self.worlds
         points = kernels.flat_points(encoded_rules(view.rules), row, numbers, count, self.waits, random_state)
         return moves[int(points.argmax())]
@@ -59,21 +58,3 @@ def _considered(view: View) -> list[Move]:
     if knock.discard is None or not left[knock.discard]:
         return [knock]
     return [knock, *(move for move in moves if not isinstance(move, Knock))]
-
-
-def _number(move: Move) -> int:
-    """What the kernels call a move."""
-    match move:
-        case Discard():
-            return move.card
-        case Knock():
-            return game.BIG if move.discard is None else game.KNOCKS + move.discard
-        case Draw():
-            return game.DRAW
-        case Take():
-            return game.TAKE
-        case Decline():
-            return game.DECLINE
-        case LayOff():
-            return game.LAY_OFF
-    raise AssertionError(f"{move} is no move of a hand.")

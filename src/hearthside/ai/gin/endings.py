@@ -12,18 +12,17 @@ import numpy as np
 from hearthside.ai.kernels import gin as game
 from hearthside.ai.kernels import gin_search as search
 from hearthside.ai.kernels.bits import Ints
-from hearthside.gin import Discard, Knock, Move, View
+from hearthside.ai.kernels.gin_encoding import move_number
+from hearthside.gin import Move, View
 
 from . import equity
 from .ends import End
 from .search_player import EncodedView, SearchPlayer, start
 from .settings import Settings
 
-_OWN: Final = {game.KNOCK: End.KNOCK, game.GIN: End.GIN, game.BIG_GIN: End.GIN, game.UNDERCUT: End.UNDERCUTS}
+_FOR_WINNER: Final = np.full(game.DRAWN + 1, End.NOBODY)
 """By the kind of end, what it is for the seat that wins."""
-_BY_KIND: Final = np.array(
-    [[sign * _OWN.get(kind, End.NOBODY) + (6 if sign < 0 else 0) for kind in range(game.DRAWN + 1)] for sign in (1, -1)]
-)
+_FOR_WINNER[[game.KNOCK, game.GIN, game.BIG_GIN, game.UNDERCUT]] = End.KNOCK, End.GIN, End.GIN, End.UNDERCUTS
 
 
 class Endings(NamedTuple):
@@ -56,14 +55,10 @@ def play_out(
 
     ``shown``: the cards that the opponent holds and that are not known of it, as a bare mask, if its hand is open.
     """
-    ends = _Player(settings).endings(view, list(map(_number, moves)), rng, worlds, shown)
+    ends = _Player(settings).endings(view, list(map(move_number, moves)), rng, worlds, shown)
     kinds, won = ends[:, :, search.END_KIND], ends[:, :, search.END_WON]
-    ways = np.where(won == 0, End.NOBODY, np.where(won > 0, _BY_KIND[0][kinds], _BY_KIND[1][kinds]))
-    return Endings(ways, (won * ends[:, :, search.END_POINTS]).clip(-equity.REACH, equity.REACH))
-
-
-def _number(move: Move) -> int:
-    assert isinstance(move, Discard | Knock)
-    if isinstance(move, Discard):
-        return move.card
-    return game.BIG if move.discard is None else game.KNOCKS + move.discard
+    ways = _FOR_WINNER[kinds]
+    return Endings(
+        np.where(won < 0, End.OTHER_GIN - ways, ways),
+        (won * ends[:, :, search.END_POINTS]).clip(-equity.REACH, equity.REACH),
+    )

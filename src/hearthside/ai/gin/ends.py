@@ -4,7 +4,9 @@ from enum import IntEnum
 
 
 class End(IntEnum):
-    """It goes gin, wins by a knock, undercuts; nobody wins; it is undercut, the other wins by a knock, or by gin."""
+    """It goes gin, wins by a knock, undercuts; nobody wins; it is undercut, the other wins by a knock, or by gin.
+    For the other seat it is 6 less the number.
+    """
 
     GIN = 0
     KNOCK = 1

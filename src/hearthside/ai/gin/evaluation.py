@@ -15,12 +15,13 @@ from hearthside.ai.kernels import gin_belief as belief
 from hearthside.ai.kernels import gin_features as features
 from hearthside.ai.kernels import gin_search as search
 from hearthside.ai.kernels.bits import Ints, Rng
+from hearthside.ai.kernels.gin_encoding import move_number, numbered_move
 from hearthside.gin import Decline, Discard, Draw, Knock, Move, Phase, Source, Take, Turn, View
 from hearthside.gin.turns import Position, big_gin, discards, knocks, nobody_wins, take_ends
 
 from . import equity
 from .equity import Floats
-from .search_player import EncodedView, SearchPlayer, numbered_move, start
+from .search_player import EncodedView, SearchPlayer, start
 from .settings import Settings
 
 _WIDE: Final = 10
@@ -114,9 +115,9 @@ class _Decision:
         drawing = [move for move in view.moves if isinstance(move, Draw | Decline)]
         if self.taken:
             position = _after_taking(position, view.seat)
-        self.numbers = [_number(move) for move in drawing]
+        self.numbers = [move_number(move) for move in drawing]
         self.numbers += _candidates(position) if position.phase is Phase.DISCARD else [game.TAKE]
-        made = [_number(also)] if isinstance(also, Discard | Knock) and view.why_not(also) is None else []
+        made = [move_number(also)] if isinstance(also, Discard | Knock) and view.why_not(also) is None else []
         self.bad = [each for each in made if each not in self.numbers]
         """What is weighed though it seems bad."""
         self.numbers += self.bad
@@ -149,18 +150,6 @@ def _after_taking(position: Position, seat: int) -> Position:
         turns=(*position.turns, Turn(seat, Source.PILE, card)),
         takes=position.takes + 1,
     )
-
-
-def _number(move: Move) -> int:
-    """What the kernels call a move; a knock by its discard alone."""
-    match move:
-        case Discard(_, card):
-            return int(card)
-        case Knock(_, discard):
-            return game.BIG if discard is None else game.KNOCKS + discard
-        case Take():
-            return game.TAKE
-    return game.DRAW if isinstance(move, Draw) else game.DECLINE
 
 
 def _is_knock(number: int) -> bool:

@@ -1,4 +1,6 @@
-"""Hands that the opponent at Gin Rummy may hold, as likely as the search thinks them. Imports the compiler."""
+"""Hands that the opponent at Gin Rummy may hold, as likely as they are by all that it took, left and threw but its last
+discard, which only the Master weighs too. Imports the compiler.
+"""
 
 from collections.abc import Iterator
 from random import Random

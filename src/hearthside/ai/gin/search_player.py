@@ -18,11 +18,10 @@ from hearthside.ai.kernels import gin_belief as belief
 from hearthside.ai.kernels import gin_policy as policy
 from hearthside.ai.kernels import gin_search as search
 from hearthside.ai.kernels.bits import Ints, Rng
-from hearthside.ai.kernels.gin_encoding import encoded_rules, history_row, notes_row, view_row
+from hearthside.ai.kernels.gin_encoding import encoded_rules, history_row, notes_row, numbered_move, view_row
 from hearthside.ai.kernels.gin_features import Observation
-from hearthside.cards import DECK
 from hearthside.game import Limit
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Peek, Phase, Take, View
+from hearthside.gin import LayOff, Move, Peek, Phase, View
 
 from . import equity
 from .opponent_style import style_counts
@@ -151,19 +150,3 @@ def start(rng: Random, shown: int) -> tuple[Ints, Rng]:
     past = np.zeros(belief.PAST_SIZE, np.int64)
     past[belief.UNSEEN] = shown
     return past, np.array([rng.getrandbits(63) | 1], np.uint64)
-
-
-def numbered_move(number: int, seat: int) -> Move:
-    """The move that the kernels call by that number."""
-    if number < game.KNOCKS:
-        return Discard(seat, DECK[number])
-    if number < game.BIG:
-        return Knock(seat, DECK[number - game.KNOCKS])
-    match number:
-        case game.BIG:
-            return Knock(seat, None)
-        case game.DRAW:
-            return Draw(seat)
-        case game.TAKE:
-            return Take(seat)
-    return Decline(seat)

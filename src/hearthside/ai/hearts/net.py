@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,7 +83,7 @@ def notes_row(view: View) -> Ints:
 @cache
 def weights() -> tuple[kernel.Floats, kernel.Floats]:
     """The weights of the actor and of the critic, each in one row; not to be written to."""
-    _, arrays = weights_file.read(files(__package__) / "net_weights.npz", VERSION)
+    _, arrays = _file()
 
     def row(name: str) -> kernel.Floats:
         parts = {part: arrays[f"{name}_{part}"].astype(np.float32) for part in PARTS}
@@ -91,6 +91,15 @@ def weights() -> tuple[kernel.Floats, kernel.Floats]:
         return np.concatenate([first.ravel(), *(each.ravel() for each in parts.values())])
 
     return row("actor"), row("critic")
+
+
+def header() -> dict[str, Any]:
+    """What made the weights."""
+    return _file()[0]
+
+
+def _file() -> tuple[dict[str, Any], dict[str, Any]]:
+    return weights_file.read(files(__package__) / "net_weights.npz", VERSION)
 
 
 def scores_of(view: View) -> kernel.Floats:

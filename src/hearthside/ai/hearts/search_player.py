@@ -122,8 +122,7 @@ class _Decision:
         self.scores = np.zeros(MOST, np.int64)
         self.scores[: len(view.scores)] = view.scores
         self.deduct = self._deducts()
-        scatters = view.direction is Direction.SCATTER
-        self.net = settings.net and trained.applies(view.rules) and not scatters and not _may_end(view)
+        self.net = settings.net and trained.applies(view.rules) and not _may_end(view)
         self.also = 0
         """A set of cards to pass that is tried in any case."""
 

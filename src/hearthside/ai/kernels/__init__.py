@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 _BASE: Final = user_cache_path("hearthside", appauthor=False) / "kernels"
 """The folder above those of compiled code."""
 _NAME_LENGTH: Final = 16
-PARTS: Final = ("hearts_worlds", "hearts_choices", "gin")
+PARTS: Final = ("hearts_worlds_and_net", "hearts_choices", "gin")
 """The kernels, in parts that are compiled side by side: `compilation` says what each is."""
 _LOOK: Final = 0.05
 """Seconds between two looks at whether a process has ended."""

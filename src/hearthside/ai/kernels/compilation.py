@@ -27,19 +27,26 @@ def compile_kernels(parts: Iterable[str] = PARTS) -> None:
             complete_mark(part).touch()
 
 
-def _hearts_worlds() -> None:
-    # Imported here, since it stands above the kernels.
-    from hearthside.ai.worlds.hearts import rows
-
-    for state in _deals_of_hearts():
-        rows(state.view(state.to_move[0]), Random(1), 1)
-
-
-def _hearts_choices() -> None:
+def _hearts_worlds_and_net() -> None:
     # Imported here, since they stand above the kernels or import NumPy.
     import numpy as np
 
     from hearthside.ai.hearts import net
+    from hearthside.ai.kernels.hearts_encoding import deal_row
+    from hearthside.ai.worlds.hearts import rows
+
+    for state in _deals_of_hearts():
+        view = state.view(state.to_move[0])
+        rows(view, Random(1), 1)
+        if view.passing:
+            net.chosen_pass(view)
+        else:
+            net.scores_of(view)
+            net.judged(view, deal_row(state)[None], np.array([view.legal[0]], np.int64))
+
+
+def _hearts_choices() -> None:
+    # Imported here, since they stand above the kernels.
     from hearthside.ai.hearts.search_player import evaluate
     from hearthside.ai.hearts.settings import Settings
     from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
@@ -52,11 +59,6 @@ def _hearts_choices() -> None:
         evaluate(settings, view, Random(1), 1, as_it_lies=deal)
         if view.tricks:
             WeightedWorlds(settings, view, Random(1)).play_likelihoods(deal)
-        if view.passing:
-            net.chosen_pass(view)
-        else:
-            net.scores_of(view)
-            net.judged(view, deal, np.array([view.legal[0]], np.int64))
 
 
 def _deals_of_hearts() -> Iterator[hearts.State]:
@@ -93,7 +95,7 @@ def _gin() -> None:
         evaluate(settings, view, Random(1), 1)
 
 
-_PLAYED: Final = {play.__name__.removeprefix("_"): play for play in (_hearts_worlds, _hearts_choices, _gin)}
+_PLAYED: Final = {play.__name__.removeprefix("_"): play for play in (_hearts_worlds_and_net, _hearts_choices, _gin)}
 """By the part, what needs each of its kernels."""
 
 

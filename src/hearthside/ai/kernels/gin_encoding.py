@@ -8,7 +8,24 @@ import numpy as np
 from hearthside.ai.gin.belief import observe
 from hearthside.ai.gin.melds import near, partners
 from hearthside.cards import DECK, mask
-from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, StockEnd, View
+from hearthside.gin import (
+    Decline,
+    Defence,
+    Discard,
+    Draw,
+    Equal,
+    Knock,
+    LayOff,
+    Move,
+    Oklahoma,
+    Opening,
+    Phase,
+    Rules,
+    Source,
+    StockEnd,
+    Take,
+    View,
+)
 
 from . import gin as kernel
 from . import gin_belief as belief
@@ -161,3 +178,37 @@ def history_row(view: View) -> Ints:
     flat = [number for turn in turns[: belief.MAX_TURNS] for number in turn]
     row[1 : 1 + len(flat)] = flat
     return row
+
+
+def move_number(move: Move) -> int:
+    """What the kernels call a move of a hand; a knock by its discard alone."""
+    match move:
+        case Discard():
+            return int(move.card)
+        case Knock():
+            return kernel.BIG if move.discard is None else kernel.KNOCKS + move.discard
+        case Draw():
+            return kernel.DRAW
+        case Take():
+            return kernel.TAKE
+        case Decline():
+            return kernel.DECLINE
+        case LayOff():
+            return kernel.LAY_OFF
+    raise AssertionError(f"{move} is no move of a hand.")
+
+
+def numbered_move(number: int, seat: int) -> Move:
+    """The move that the kernels call by that number."""
+    if number < kernel.KNOCKS:
+        return Discard(seat, DECK[number])
+    if number < kernel.BIG:
+        return Knock(seat, DECK[number - kernel.KNOCKS])
+    match number:
+        case kernel.BIG:
+            return Knock(seat, None)
+        case kernel.DRAW:
+            return Draw(seat)
+        case kernel.TAKE:
+            return Take(seat)
+    return Decline(seat)

@@ -86,7 +86,7 @@ class Networks(NamedTuple):
     """
 
 
-class Room(NamedTuple):
+class _Room(NamedTuple):
     """Room for an evaluation by the network for open hands."""
 
     belief: Floats
@@ -97,9 +97,9 @@ class Room(NamedTuple):
 
 
 @slow
-def new_room() -> Room:
+def _new_room() -> _Room:
     belief, shown = doubles(features.BELIEF_SIZE), doubles(features.BELIEF_SIZE)
-    return Room(belief, shown, floats(features.OPEN_FEATURES), floats(policy.HIDDEN))
+    return _Room(belief, shown, floats(features.OPEN_FEATURES), floats(policy.HIDDEN))
 
 
 @slow
@@ -161,7 +161,7 @@ def _utilities(utilities: Floats, seat: int, trial: Ints, worth: Floats) -> None
 
 
 @slow
-def lay_open(rules: Rules, deal: Ints, hidden: int, move: int, trial: Ints) -> None:
+def _lay_open(rules: Rules, deal: Ints, hidden: int, move: int, trial: Ints) -> None:
     """Play a knock to the end of the hand in ``trial``, if the opponent holds these hidden cards."""
     copy(deal, trial)
     trial[game.HANDS + 1 - deal[game.TURN]] = hidden | deal[game.KNOWN + 1 - deal[game.TURN]]
@@ -173,7 +173,7 @@ def lay_open(rules: Rules, deal: Ints, hidden: int, move: int, trial: Ints) -> N
 @slow
 def knock_utility(rules: Rules, utilities: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
     """The utility of a knock if the opponent holds these hidden cards; ``utilities``, float64[odd]."""
-    lay_open(rules, deal, hidden, move, trial)
+    _lay_open(rules, deal, hidden, move, trial)
     return _utility(utilities, deal[game.TURN], trial)
 
 
@@ -189,7 +189,7 @@ class _Walk(NamedTuple):
 
 
 @slow
-def begin_walk(
+def _begin_walk(
     rules: Rules, networks: Networks, stage: Stage, seen: Observation, past: Ints, trial: Ints, notes: Ints,
     found: Choices,
 ) -> _Walk:  # fmt: skip
@@ -220,7 +220,7 @@ def _of_last_discard(rules: Rules, networks: Networks, seen: Observation, past: 
 
 
 @slow
-def walk_on(
+def _walk_on(
     rules: Rules, networks: Networks, stage: Stage, seen: Observation, history: Ints, past: Ints, rng: Rng, walk: _Walk
 ) -> None:
     """Go to the past of the next world; without steps, stay."""
@@ -240,7 +240,7 @@ def walk_on(
 
 
 @slow
-def opponent_profile(style: Floats, rng: Rng) -> Profile:
+def _opponent_profile(style: Floats, rng: Rng) -> Profile:
     """How the opponent plays in a world, float64[STYLE_SHARES]: by networks or plainly, eager to knock or waiting."""
     plain = uniform(rng) <= 5.0 * (style[1] - _GREEDY_FROM)
     patience = 1000.0 if uniform(rng) < style[0] else _PATIENCE
@@ -248,7 +248,7 @@ def opponent_profile(style: Floats, rng: Rng) -> Profile:
 
 
 @slow
-def deal_world(deal: Ints, seat: int, hidden: int, stock: int, rng: Rng, world: Ints) -> None:
+def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, rng: Rng, world: Ints) -> None:
     """Write a world in which the opponent holds these hidden cards, with the stock in random order."""
     copy(deal, world)
     world[game.HANDS + 1 - seat] = hidden | deal[game.KNOWN + 1 - seat]
@@ -262,15 +262,15 @@ def deal_world(deal: Ints, seat: int, hidden: int, stock: int, rng: Rng, world: 
 
 
 @slow
-def _open_values(networks: Networks, room: Room, worth: Floats) -> None:
+def _open_values(networks: Networks, room: _Room, worth: Floats) -> None:
     """Write what the network for open hands says of the features in the room into ``worth``, float64[scales]."""
     for scale in range(len(worth)):
-        worth[scale] = policy.open_value(networks.networks[2 * scale], room.features, room.units)
+        worth[scale] = policy.open_value(networks.networks[scale + 1 if scale else 0], room.features, room.units)
 
 
 @slow
 def _open_worth(
-    rules: Rules, networks: Networks, seen: Observation, seat: int, discard: int, room: Room, worth: Floats
+    rules: Rules, networks: Networks, seen: Observation, seat: int, discard: int, room: _Room, worth: Floats
 ) -> None:
     """Write what the network for open hands says, for a seat that has just discarded, into ``worth``."""
     deal, given = seen.deal, room.features
@@ -284,9 +284,9 @@ def _open_worth(
 
 
 @slow
-def rollout(
+def _rollout(
     rules: Rules, networks: Networks, players: tuple[Player, Player], styles: Floats, seat: int, move: int, turns: int,
-    trial: Ints, notes: Ints, rng: Rng, found: Choices, room: Room, worth: Floats,
+    trial: Ints, notes: Ints, rng: Rng, found: Choices, room: _Room, worth: Floats,
 ) -> None:  # fmt: skip
     """Play a move in ``trial``, a world, until the seat has had ``turns`` more turns, and write what that is worth into
     ``worth``, float64[scales]; without scales nothing is.
@@ -321,7 +321,7 @@ def evaluate_moves(
     """
     deal, notes, style = seen
     seat, turns = deal[game.TURN], stage.rollout_turns
-    here, ahead = new_room(), new_room()
+    here, ahead = _new_room(), _new_room()
     after, trial = deal.copy(), ints(game.STATE_SIZE)
     if taken:
         game.play(rules, after, game.TAKE)
@@ -335,14 +335,14 @@ def evaluate_moves(
     player = Player(networks.networks[0], networks.card_weights, Profile(False, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
     players = (player, player)
     start, worth, first = np.zeros(1, np.uint64), doubles(len(sums)), doubles(len(sums))
-    walk = begin_walk(rules, networks, stage, seen, past, trial, trial_notes, found)
+    walk = _begin_walk(rules, networks, stage, seen, past, trial, trial_notes, found)
     for _ in range(worlds):
-        walk_on(rules, networks, stage, seen, history, past, rng, walk)
+        _walk_on(rules, networks, stage, seen, history, past, rng, walk)
         hidden, theirs = past[UNSEEN], past[UNSEEN] | known
         stock = features.open_belief(rules.cards, deal, hidden, here.belief, here.shown)
         if turns:
-            deal_world(deal, seat, hidden, stock, rng, world)
-            players = (player, Player(networks.networks[1], networks.card_weights, opponent_profile(style, rng)))
+            _deal_world(deal, seat, hidden, stock, rng, world)
+            players = (player, Player(networks.networks[1], networks.card_weights, _opponent_profile(style, rng)))
             start[0] = rng[0]
         features.other_draw_features(rules, deal, stock, theirs, here.features[features.FEATURES :])
         first[:] = 0.0
@@ -351,7 +351,7 @@ def evaluate_moves(
                 continue
             move = moves[place]
             if game.KNOCKS <= move < game.KNOCKS + 53:
-                lay_open(rules, after, hidden, move, trial)
+                _lay_open(rules, after, hidden, move, trial)
                 _utilities(networks.utilities, seat, trial, worth)
             elif turns:
                 rng[0] = start[0]
@@ -360,7 +360,7 @@ def evaluate_moves(
                 if taken and move < game.KNOCKS:
                     features.note(trial, trial_notes, game.TAKE)
                     game.play(rules, trial, game.TAKE)
-                rollout(
+                _rollout(
                     rules, networks, players, styles, seat, move, turns, trial, trial_notes, rng, found, ahead, worth
                 )
             else:
@@ -392,29 +392,29 @@ def play_to_ends(
     deal, notes, style = seen
     seat = deal[game.TURN]
     known = deal[game.KNOWN + 1 - seat]
-    room, found, worth = new_room(), policy.room_for_choices(), doubles(0)
+    room, found, worth = _new_room(), policy.room_for_choices(), doubles(0)
     world, trial, trial_notes = ints(game.STATE_SIZE), ints(game.STATE_SIZE), ints(features.NOTE_SIZE)
     styles, start = np.zeros((2, features.STYLE_SHARES)), np.zeros(1, np.uint64)
     copy(style, styles[0])
     copy(_PRIOR_STYLE, styles[1])
     player = Player(networks.networks[0], networks.card_weights, Profile(False, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
-    walk = begin_walk(rules, networks, stage, seen, past, trial, trial_notes, found)
+    walk = _begin_walk(rules, networks, stage, seen, past, trial, trial_notes, found)
     every = (1 << 52) - 1
     for row in range(len(ends)):
-        walk_on(rules, networks, stage, seen, history, past, rng, walk)
+        _walk_on(rules, networks, stage, seen, history, past, rng, walk)
         hidden = past[UNSEEN]
         stock = every & ~(hidden | known | deal[game.HANDS + seat] | notes[features.LYING])
-        deal_world(deal, seat, hidden, stock, rng, world)
-        opponent = Player(networks.networks[1], networks.card_weights, opponent_profile(style, rng))
+        _deal_world(deal, seat, hidden, stock, rng, world)
+        opponent = Player(networks.networks[1], networks.card_weights, _opponent_profile(style, rng))
         start[0] = rng[0]
         for place in range(len(moves)):
             if moves[place] >= game.KNOCKS:
-                lay_open(rules, deal, hidden, moves[place], trial)
+                _lay_open(rules, deal, hidden, moves[place], trial)
             else:
                 rng[0] = start[0]
                 copy(world, trial)
                 copy(notes, trial_notes)
-                rollout(
+                _rollout(
                     rules, networks, (player, opponent), styles, seat, moves[place], _TO_THE_END, trial, trial_notes,
                     rng, found, room, worth,
                 )  # fmt: skip

@@ -30,7 +30,8 @@ Floats = NDArray[np.float32]
 ``GAVE``: cards passed and not yet played, by who got them; ``GOT``: cards received; ``VOIDS``: suits that the other
 seats are known to lack; ``TAKEN``: points by seat; ``OUT`` and ``OWN``: how many unseen and own cards of each suit;
 ``PICK``: how many cards are picked for the pass; ``WORTH``: points in the trick; ``HOLDERS``: who has points: nobody,
-one seat, or several.
+one seat, or several. The last input is always 0: the graphics processor on which the net is trained multiplies rows of
+a multiple of 64 faster.
 """
 
 # ---- What the critic sees ----
@@ -41,7 +42,7 @@ one seat, or several.
 ) = (0, 208, 364, 728, 836, 1044, 1045, 1049, 1052, 1065, 1069, 1075, 1088)  # fmt: skip
 """Where each group begins. ``C_RANKED``: the cards of the four hands, and those of the other three seats in the trick,
 by how many cards of their suit that are not yet gone are below them; ``C_GAVE``: the cards picked for the pass, by
-seat.
+seat. The last six inputs are always 0, as the last of the actor.
 """
 
 CLASSES: Final = 256
@@ -63,11 +64,10 @@ N_PLAYED, N_GAVE, N_GOT, N_VOIDS, N_SHIFT, N_PICKED, NOTES_SIZE = 0, 4, 8, 12, 1
 seats passed cards travel; how many cards are picked for the pass, or -1 when that is over.
 """
 
-ACTOR_FIRST, ACTOR_SECOND = 512, 128
-CRITIC_FIRST, CRITIC_SECOND = 512, 128
-"""Units of the hidden layers. The weights of a net are one row of float32: those of the first layer by input, and their
-biases; those of the second layer by unit of the first, and their biases; those of the third layer by output, and their
-biases.
+FIRST, SECOND = 512, 128
+"""Units of the hidden layers, of the actor and of the critic. The weights of a net are one row of float32: those of the
+first layer by input, and their biases; those of the second layer by unit of the first, and their biases; those of the
+third layer by output, and their biases.
 """
 MOST_ROWS: Final = 512
 """Room for the inputs that are 1, and then for the units of the first layer."""
@@ -220,30 +220,28 @@ def critic_inputs(flags: Ints, deal: Ints, notes: Ints, rows: Ints) -> int:
 
 
 @slow
-def hidden(
-    weights: Floats, inputs: int, first: int, second: int, rows: Ints, count: int, room: Floats, units: Ints
-) -> None:  # fmt: skip
+def hidden(weights: Floats, inputs: int, rows: Ints, count: int, room: Floats, units: Ints) -> None:
     """Both hidden layers: the second is left in the first numbers of ``room``, float32[ROOM]."""
-    bias = inputs * first
-    for unit in range(first):
-        room[first + unit] = weights[np.uint64(bias + unit)]
-    _add_rows(weights, 0, first, rows, count, room, first)
+    bias = inputs * FIRST
+    for unit in range(FIRST):
+        room[FIRST + unit] = weights[np.uint64(bias + unit)]
+    _add_rows(weights, rows, count, room)
     active = 0
-    for unit in range(first):
+    for unit in range(FIRST):
         # Without a branch, which would be guessed wrong half of the time.
         units[np.uint64(active)] = unit
-        active += 1 if room[np.uint64(first + unit)] > 0 else 0
-    start = bias + first
-    for unit in range(second):
-        room[unit] = weights[np.uint64(start + first * second + unit)]
+        active += 1 if room[np.uint64(FIRST + unit)] > 0 else 0
+    start = bias + FIRST
+    for unit in range(SECOND):
+        room[unit] = weights[np.uint64(start + FIRST * SECOND + unit)]
     place = 0
     while place + 4 <= active:
         u1, u2 = units[np.uint64(place)], units[np.uint64(place + 1)]
         u3, u4 = units[np.uint64(place + 2)], units[np.uint64(place + 3)]
-        v1, v2 = room[np.uint64(first + u1)], room[np.uint64(first + u2)]
-        v3, v4 = room[np.uint64(first + u3)], room[np.uint64(first + u4)]
-        a1, a2, a3, a4 = start + u1 * second, start + u2 * second, start + u3 * second, start + u4 * second
-        for each in range(second):
+        v1, v2 = room[np.uint64(FIRST + u1)], room[np.uint64(FIRST + u2)]
+        v3, v4 = room[np.uint64(FIRST + u3)], room[np.uint64(FIRST + u4)]
+        a1, a2, a3, a4 = start + u1 * SECOND, start + u2 * SECOND, start + u3 * SECOND, start + u4 * SECOND
+        for each in range(SECOND):
             room[np.uint64(each)] += (
                 v1 * weights[np.uint64(a1 + each)]
                 + v2 * weights[np.uint64(a2 + each)]
@@ -252,46 +250,45 @@ def hidden(
         place += 4
     while place < active:
         unit = units[np.uint64(place)]
-        value, at = room[np.uint64(first + unit)], start + unit * second
-        for each in range(second):
+        value, at = room[np.uint64(FIRST + unit)], start + unit * SECOND
+        for each in range(SECOND):
             room[np.uint64(each)] += value * weights[np.uint64(at + each)]
         place += 1
-    for unit in range(second):
+    for unit in range(SECOND):
         room[unit] = max(room[unit], np.float32(0.0))
 
 
 @fast
-def _add_rows(weights: Floats, start: int, width: int, rows: Ints, count: int, room: Floats, to: int) -> None:
-    """Add these rows of weights to a row of sums, four at a time."""
+def _add_rows(weights: Floats, rows: Ints, count: int, room: Floats) -> None:
+    """Add these rows of weights to the sums of the first layer, four at a time."""
     place = 0
     while place + 4 <= count:
-        one, two = start + rows[np.uint64(place)] * width, start + rows[np.uint64(place + 1)] * width
-        three, four = start + rows[np.uint64(place + 2)] * width, start + rows[np.uint64(place + 3)] * width
-        for unit in range(width):
-            room[np.uint64(to + unit)] += (
+        one, two = rows[np.uint64(place)] * FIRST, rows[np.uint64(place + 1)] * FIRST
+        three, four = rows[np.uint64(place + 2)] * FIRST, rows[np.uint64(place + 3)] * FIRST
+        for unit in range(FIRST):
+            room[np.uint64(FIRST + unit)] += (
                 weights[np.uint64(one + unit)]
                 + weights[np.uint64(two + unit)]
                 + (weights[np.uint64(three + unit)] + weights[np.uint64(four + unit)])
             )
         place += 4
     while place < count:
-        one = start + rows[np.uint64(place)] * width
-        for unit in range(width):
-            room[np.uint64(to + unit)] += weights[np.uint64(one + unit)]
+        one = rows[np.uint64(place)] * FIRST
+        for unit in range(FIRST):
+            room[np.uint64(FIRST + unit)] += weights[np.uint64(one + unit)]
         place += 1
 
 
 @fast
-def _output(weights: Floats, at: int, second: int, room: Floats) -> float:
+def _output(weights: Floats, at: int, room: Floats) -> np.float32:
     """The sum of the second layer's units by these weights."""
     one = two = three = four = np.float32(0.0)
-    for unit in range(0, second, 4):
+    for unit in range(0, SECOND, 4):
         one += weights[np.uint64(at + unit)] * room[np.uint64(unit)]
         two += weights[np.uint64(at + unit + 1)] * room[np.uint64(unit + 1)]
         three += weights[np.uint64(at + unit + 2)] * room[np.uint64(unit + 2)]
         four += weights[np.uint64(at + unit + 3)] * room[np.uint64(unit + 3)]
-    total: float = one + two + (three + four)  # type: ignore[assignment]
-    return total
+    return one + two + (three + four)
 
 
 @slow
@@ -303,9 +300,9 @@ def score(
     minus infinity. ``rows``, int64[MOST_ROWS], and ``room``, float32[ROOM], are to work in.
     """
     count = actor_inputs(flags, deal, notes, seat, rows)
-    hidden(weights, ACTOR_INPUTS, ACTOR_FIRST, ACTOR_SECOND, rows, count, room, rows)
-    at = ACTOR_INPUTS * ACTOR_FIRST + ACTOR_FIRST + ACTOR_FIRST * ACTOR_SECOND + ACTOR_SECOND
-    bias = at + OUTPUTS * ACTOR_SECOND
+    hidden(weights, ACTOR_INPUTS, rows, count, room, rows)
+    at = ACTOR_INPUTS * FIRST + FIRST + FIRST * SECOND + SECOND
+    bias = at + OUTPUTS * SECOND
     hand, gone = deal[game.HANDS + seat], 0
     for each in range(4):
         gone |= notes[N_PLAYED + each]
@@ -321,9 +318,9 @@ def score(
         below = count_bits(out & ((1 << place) - 1))
         kind = 52 + suit * 64 + min(below, 7) * 8 + min(count_bits(out) - below, 7)
         if kind != old:
-            old, old_sum = kind, np.float32(_output(weights, at + kind * ACTOR_SECOND, ACTOR_SECOND, room))
+            old, old_sum = kind, _output(weights, at + kind * SECOND, room)
             old_sum += weights[bias + kind]
-        total = np.float32(_output(weights, at + place * ACTOR_SECOND, ACTOR_SECOND, room))
+        total = _output(weights, at + place * SECOND, room)
         total += weights[bias + place] + old_sum
         logits[place] = total
         if total > most:
@@ -349,11 +346,11 @@ def choose_pass(
 def expect(weights: Floats, flags: Ints, deal: Ints, notes: Ints, expected: Floats, rows: Ints, room: Floats) -> None:
     """The points that the critic expects of every seat at the end of the deal, into ``expected``, float32[4]."""
     count = critic_inputs(flags, deal, notes, rows)
-    hidden(weights, CRITIC_INPUTS, CRITIC_FIRST, CRITIC_SECOND, rows, count, room, rows)
-    at = CRITIC_INPUTS * CRITIC_FIRST + CRITIC_FIRST + CRITIC_FIRST * CRITIC_SECOND + CRITIC_SECOND
+    hidden(weights, CRITIC_INPUTS, rows, count, room, rows)
+    at = CRITIC_INPUTS * FIRST + FIRST + FIRST * SECOND + SECOND
     for step in range(4):
         seat = deal[game.TURN] + step & 3
-        more = _output(weights, at + step * CRITIC_SECOND, CRITIC_SECOND, room) + weights[at + 4 * CRITIC_SECOND + step]
+        more = _output(weights, at + step * SECOND, room) + weights[at + 4 * SECOND + step]
         expected[seat] = POINTS * more + points_of(deal[game.TAKEN + seat])
 
 

@@ -18,8 +18,6 @@ from hearthside.ai.kernels import hearts_net as layout
 from . import _hearts_tables as tables
 from ._hearts_tables import Tables, Tensor
 
-ACTOR_UNITS: Final = (layout.ACTOR_FIRST, layout.ACTOR_SECOND)
-CRITIC_UNITS: Final = (layout.CRITIC_FIRST, layout.CRITIC_SECOND)
 DEALS: Final = 52
 STATES: Final = 55
 """Three picks and 52 cards."""
@@ -44,11 +42,11 @@ FOREIGN: Final = (0.6, 0.1, 0.13, 0.12, 0.05)
 class Net(nn.Module):  # type: ignore[misc]
     """A net with two hidden layers."""
 
-    def __init__(self, inputs: int, units: tuple[int, int], outputs: int) -> None:
+    def __init__(self, inputs: int, outputs: int) -> None:
         super().__init__()
-        self.first = nn.Linear(inputs, units[0])
-        self.second = nn.Linear(units[0], units[1])
-        self.third = nn.Linear(units[1], outputs)
+        self.first = nn.Linear(inputs, layout.FIRST)
+        self.second = nn.Linear(layout.FIRST, layout.SECOND)
+        self.third = nn.Linear(layout.SECOND, outputs)
         with torch.no_grad():
             self.first.weight.normal_(0.0, 0.13)
             self.first.bias.zero_()
@@ -207,11 +205,11 @@ class Trainer:
         torch.manual_seed(seed)
         self.rng = np.random.default_rng(seed)
         self.device, self.parts, self.flags = torch.device(device), parts, flags
-        self.actor = Net(layout.ACTOR_INPUTS, ACTOR_UNITS, layout.OUTPUTS).to(device)
-        self.critic = Net(layout.CRITIC_INPUTS, CRITIC_UNITS, 4).to(device)
-        self.smooth = Net(layout.ACTOR_INPUTS, ACTOR_UNITS, layout.OUTPUTS).to(device)
-        self.smooth_critic = Net(layout.CRITIC_INPUTS, CRITIC_UNITS, 4).to(device)
-        self.older = Net(layout.ACTOR_INPUTS, ACTOR_UNITS, layout.OUTPUTS).to(device)
+        self.actor = Net(layout.ACTOR_INPUTS, layout.OUTPUTS).to(device)
+        self.critic = Net(layout.CRITIC_INPUTS, 4).to(device)
+        self.smooth = Net(layout.ACTOR_INPUTS, layout.OUTPUTS).to(device)
+        self.smooth_critic = Net(layout.CRITIC_INPUTS, 4).to(device)
+        self.older = Net(layout.ACTOR_INPUTS, layout.OUTPUTS).to(device)
         self.smooth.load_state_dict(self.actor.state_dict())
         self.smooth_critic.load_state_dict(self.critic.state_dict())
         self.older.load_state_dict(self.actor.state_dict())
@@ -399,7 +397,7 @@ class Trainer:
     def contest(self, others: int, tables_each: int, opponents: Tensor, older: dict[str, Tensor] | None) -> list[str]:
         """Points a seat that the running mean, at two seats across the table, gains on each of the opponents."""
         flags = np.repeat(np.asarray(self.flags[:1]), tables_each * others, 0)
-        rival = Net(layout.ACTOR_INPUTS, ACTOR_UNITS, layout.OUTPUTS).to(self.device)
+        rival = Net(layout.ACTOR_INPUTS, layout.OUTPUTS).to(self.device)
         if older is not None:
             rival.load_state_dict(older)
         play = Play(flags, self.device, self.smooth, rival, keeps=False)
