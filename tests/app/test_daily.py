@@ -119,6 +119,7 @@ def test_one_try_counts_without_help_and_par_is_what_the_master_takes(tmp_path: 
         for help_ in (
             live.table.undo(live.table.n, 0),
             live.table.show_hands(0, True),
+            live.table.counting_aid(0, True),
             live.table.auto_play(AutoPlay(0, "shark")),
             live.table.quit_deal(live.table.n, 0),
             live.table.seat_another(1, "nellie"),

@@ -7,11 +7,12 @@ import pytest
 
 from hearthside.ai import player
 from hearthside.app.errors import NotNow, Stale
+from hearthside.app.second_plays import NO_COUNTING, why_no_counting, why_no_duplicate, why_no_mirror
 from hearthside.app.table import Table
-from hearthside.cards import Cards
-from hearthside.game import DEALER, IllegalMove, Scores
+from hearthside.cards import Cards, shuffled
+from hearthside.game import DEALER, Deal, IllegalMove, Scores
 from hearthside.hearts import BLACK_LADY, CARDSHARK, Direct, Direction, MoonChoice, Pass
-from hearthside.match import AutoPlay, Log, QuitDeal, SeatedPlayer, Undo
+from hearthside.match import AutoPlay, CountingAid, Entry, Log, MirrorSource, QuitDeal, SeatedPlayer, Undo
 from tests.app.test_table import PERSON, Paper, answered, run, seated, some_move, some_step
 from tests.app.test_table_gin import seated as seated_at_gin
 
@@ -349,5 +350,50 @@ def test_a_passed_card_is_taken_back_without_practice_as_long_as_the_others_choo
         await table.play(table.n, Pass(PERSON, Cards.of(list(Cards(table.state.hands[PERSON]))[:3])))
         await table.undo(table.n, PERSON)
         assert not table.log.practice
+
+    run(match)
+
+
+def test_the_counting_aid_makes_the_match_practice_for_whoever_has_it_and_moves_nothing() -> None:
+    async def match() -> None:
+        paper = Paper()
+        table = seated(paper, first_deal=None)
+        await table.deal(0)
+        before = table.state
+        await table.counting_aid(PERSON, False)
+        assert not table.log.practice, "what is off already is no entry"
+        await table.counting_aid(PERSON, True)
+        await table.counting_aid(PERSON, True)
+        assert (table.log.counting, table.log.practised) == ({PERSON}, {PERSON})
+        assert table.state is before
+        await table.counting_aid(PERSON, False)
+        assert not table.log.counting
+        assert [type(each.what) for each in paper.lines].count(CountingAid) == 2
+        assert Log(BLACK_LADY, paper.lines).practice, "what was counted was counted"
+
+    run(match)
+
+
+def test_there_is_no_counting_aid_where_a_deal_is_compared_and_no_comparison_with_it() -> None:
+    async def match() -> None:
+        table = seated_at_gin(Paper())
+        await table.deal(0)
+        await table.auto_play(AutoPlay(PERSON, "shark", deal=True))
+        await until_over(table)
+        await table.counting_aid(PERSON, True)
+        assert (
+            why_no_duplicate(table.log, table.seats, PERSON) == NO_COUNTING == why_no_mirror(table.log, table.seats, 0)
+        )
+        with pytest.raises(NotNow, match="Switch it off first"):
+            table.computer_plays.start(PERSON, "nellie")
+        await table.counting_aid(PERSON, False)
+        table.computer_plays.start(PERSON, "nellie")
+        with pytest.raises(NotNow, match="is played twice"):
+            await table.counting_aid(PERSON, True)
+        await table.computer_plays.at_rest()
+        with pytest.raises(NotNow, match="A hand of this match is played twice to be compared"):
+            await table.counting_aid(PERSON, True)
+        mirrored = Log(table.state.rules, [Entry(Deal(shuffled(3)), replay="there", mirror=MirrorSource(0, 5))])
+        assert why_no_counting(mirrored, False, False)
 
     run(match)

@@ -15,6 +15,7 @@ from hearthside.match import (
     AllHands,
     AutoPlay,
     BadLog,
+    CountingAid,
     Duplicate,
     Entry,
     Log,
@@ -52,6 +53,7 @@ def happening(log: Log, rng: Random) -> Entry:
         Undo(seat, rng.randrange(-1, len(log.moves) + 1)),
         QuitDeal(seat),
         AllHands(seat, rng.random() < 0.5),
+        CountingAid(seat, rng.random() < 0.5),
         AutoPlay(seat, rng.choice(("cal", None)), rng.random() < 0.5, rng.random() < 0.5),
         Scores(seat, tuple(score + 1 for score in log.state.scores)),
     ]
@@ -86,7 +88,7 @@ def counting(entries: Iterable[Entry]) -> list[Entry]:
             case QuitDeal():
                 while not isinstance(moves.pop().what, Deal):
                     pass
-            case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
+            case AllHands() | CountingAid() | AutoPlay() | Duplicate() | MirrorPlay():
                 pass
             case _:
                 moves.append(entry)
@@ -162,6 +164,8 @@ EVERYBODY = {0, 1, 2, 3}
         (Entry(QuitDeal(2)), EVERYBODY),
         (Entry(AllHands(2, shown=True)), {2}),
         (Entry(AllHands(2, shown=False)), set()),
+        (Entry(CountingAid(2, on=True)), {2}),
+        (Entry(CountingAid(2, on=False)), set()),
         (Entry(AutoPlay(2, "cal")), {2}),
         (Entry(AutoPlay(2, None)), set()),
         (Entry(AutoPlay(2, "cal", deal=True)), {2}),
@@ -174,6 +178,7 @@ def test_help_makes_a_match_practice_for_the_seat_and_another_score_for_all(entr
     log.add(entry)
     assert (log.practised, log.practice) == (practised, bool(practised))
     log.add(Entry(AllHands(2, shown=False)))
+    log.add(Entry(CountingAid(2, on=False)))
     log.add(Entry(AutoPlay(2, None)))
     assert log.practised == practised, "and it stays so"
 
@@ -187,9 +192,11 @@ def test_a_deal_that_was_asked_for_makes_it_practice_and_a_pass_taken_back_in_ti
 
 
 @pytest.mark.parametrize("replay", [None, "a table"])
-@pytest.mark.parametrize("on", [AllHands(1, shown=True), AutoPlay(1, "cal")])
-def test_a_deal_is_helped_in_which_hands_are_shown_or_the_computer_plays(on: Any, replay: str | None) -> None:
-    off = AllHands(1, shown=False) if isinstance(on, AllHands) else AutoPlay(1, None)
+@pytest.mark.parametrize("on", [AllHands(1, True), CountingAid(1, True), AutoPlay(1, "cal")])
+def test_a_deal_is_helped_with_hands_shown_or_cards_counted_or_the_computer_at_play(
+    on: Any, replay: str | None
+) -> None:
+    off = AutoPlay(1, None) if isinstance(on, AutoPlay) else type(on)(1, False)
     log, rng = Log(BLACK_LADY, [DEALT._replace(replay=replay)]), Random(1)
     assert not log.helped
     play_on(log, rng)
@@ -206,7 +213,7 @@ def test_a_deal_is_helped_in_which_hands_are_shown_or_the_computer_plays(on: Any
 
 def test_what_cannot_be_is_no_entry_of_a_log() -> None:
     log = passed()
-    for bad in (Undo(0, 5), Undo(0, -1), AutoPlay(4, "cal"), AllHands(-1, shown=True)):
+    for bad in (Undo(0, 5), Undo(0, -1), AutoPlay(4, "cal"), AllHands(-1, shown=True), CountingAid(4, on=True)):
         with pytest.raises(BadLog):
             log.add(Entry(bad))
     with pytest.raises(BadLog, match="No deal is in progress"):

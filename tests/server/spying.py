@@ -23,6 +23,7 @@ from hearthside.record import Record, moments, to_json, write
 from hearthside.server import serializers
 from hearthside.server.schemas import ReplayDeal, SeatView
 from hearthside.server.serializers.analysis import hint_view
+from hearthside.server.serializers.counting import counting_view
 from hearthside.server.serializers.message import hands_dealt
 from hearthside.server.serializers.replay import replay_view
 from tests.lengths import length
@@ -212,6 +213,7 @@ def sent(log: Log, seat: int, last: Entry) -> list[str]:
     called = serializers.seat_views(seats, seat, rules)
     return [
         view_sent(log, seat, called).decode(),
+        json.dumps(counting_view(log.state.view(seat), serializers.Reader(seat, called))),
         *(each.model_dump_json() for each in saw(before.step(last), seat)),
         *recorded(export.record(log, seats, seat, "2026-01-01"), seat),
     ]

@@ -63,6 +63,27 @@ def test_other_hands_are_in_the_bytes_only_once_they_are_asked_for(program: Prog
     assert cards_in(program.ask("GET", f"/api/tables/{table}/record").body.decode()) <= open_to_all
 
 
+@pytest.mark.parametrize(("game", "gone"), [("hearts", "played"), ("gin", "discarded")])
+def test_the_counting_aid_comes_with_each_message_while_it_is_on(program: Program, game: str, gone: str) -> None:
+    table, rng = created(program, game=game)["table"], Random(3)
+    before = at_rest(program, table)
+    assert (before["counting"], before["practice"]) == (None, False)
+    message = post(program, table, "options", {"counting": True})
+    assert message["practice"]
+    for _ in range(4):
+        counting, view = message["counting"], message["view"]
+        assert (counting["gone"], counting["by_rank"]) == (gone, game == "gin")
+        squares = [square for suit in counting["suits"] for square in suit["squares"]]
+        assert len(squares) == 52 and squares.count("yours") == len(view["hand"])
+        assert sum(suit["out"] for suit in counting["suits"]) == squares.count("out") + squares.count("known")
+        assert f"{counting['suits'][0]['out']} still out" in counting["suits"][0]["label"]
+        message = move(program, table, some_move(at_rest(program, table)["view"], rng))
+    off = post(program, table, "options", {"counting": False})
+    assert (off["counting"], off["practice"]) == (None, True)
+    text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
+    assert '[SouthCounts "with help"]' in text and '[SouthCounts "alone"]' in text and '[Practice "yes"]' in text
+
+
 def test_a_record_tells_of_what_was_changed_by_hand_and_holds(program: Program) -> None:
     table, rng = created(program, deal=5)["table"], Random(3)
     assert at_rest(program, table)["view"]["directions"] == ["left", "right", "across", "hold", "scatter"]

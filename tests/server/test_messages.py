@@ -29,6 +29,7 @@ from hearthside.match import (
     AllHands,
     AutoPlay,
     BadLog,
+    CountingAid,
     Duplicate,
     Entry,
     Log,
@@ -114,6 +115,7 @@ def an_entry(log: Log, rng: Random) -> Entry:
         QuitDeal(seat),
         Scores(seat, tuple(score + 5 for score in state.scores)),
         AllHands(seat, rng.random() < 0.6),
+        CountingAid(seat, rng.random() < 0.6),
         AutoPlay(seat, rng.choice(("shark", None)), deal=rng.random() < 0.5),
         *second_plays(log, rng),
     ]

@@ -110,6 +110,20 @@ def test_what_is_changed_by_hand_stands_in_the_record(tmp_path: Path) -> None:
         assert told in text(tmp_path), told
 
 
+def test_what_is_still_out_is_told_before_each_question_while_the_counting_aid_is_on(tmp_path: Path) -> None:
+    said = typed(tmp_path, GIN, "count", "score", "count off", "score", "count maybe", secret="some deals")
+    asked = next(place for place, line in enumerate(said) if line.endswith(": count"))
+    assert [line.split()[0] for line in said[asked + 1 : asked + 5]] == ["Spades:", "Hearts:", "Clubs:", "Diamonds:"]
+    assert all(re.search(r": \d discarded, \d yours, \d+ still out\.$", line) for line in said[asked + 1 : asked + 5])
+    assert said.count("The match is practice from now on.") == 1
+    off = said.index("The counting aid is off.")
+    told = [place for place, line in enumerate(said) if line.startswith("Still out: spades ")]
+    assert told and asked < min(told) and max(told) < off
+    assert "Type count, or count off." in said
+    record = text(tmp_path)
+    assert record.index('[SouthCounts "with help"]') < record.index('[SouthCounts "alone"]')
+
+
 def test_hidden_scores_are_told_when_the_deal_is_over_and_not_before(tmp_path: Path) -> None:
     said = typed(tmp_path, HEARTS, "scores hide", "score", "auto cal", "score", "scores show", "score")
     over = said.index("Deal 1 is over.")

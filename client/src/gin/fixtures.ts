@@ -114,7 +114,7 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
   }
   const tableOptions = { auto: null, zip: false, pause: false, waits: false, open: null, can_quit: false, host: true, host_seat: 0, can_begin: false, watching: false, covered: false, here: [0], may_be_watched: false, watchers: 0, reaction: null, settled: null, rematch: null, daily: null, request: null, people: [], clock: null, takeover: 60 }
   const deals = { seal: null, replay: null, taken_up: null, duplicates: [], duplicates_text: '', can_duplicate: false, mirrors: [], mirrors_text: '', mirrored: false, can_mirror: false }
-  return { table: 't1', n: 40, saw: [], said: [], note: null, view, seats: SEATS, pace: 600, can_undo: false, practice: false, ...deals, saved: true, notice: null, ...tableOptions, ...over }
+  return { table: 't1', n: 40, saw: [], said: [], note: null, view, seats: SEATS, pace: 600, can_undo: false, practice: false, counting: null, ...deals, saved: true, notice: null, ...tableOptions, ...over }
 }
 
 // ---- The end of a hand, one of each kind ----

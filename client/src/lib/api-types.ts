@@ -337,6 +337,36 @@ export interface components {
             base: string;
         };
         /**
+         * CountingView
+         * @description What you have seen of each suit, and what is still out. `suits` is empty where there is nothing to count.
+         */
+        CountingView: {
+            /** Suits */
+            suits: components["schemas"]["SuitCountView"][];
+            /**
+             * By Rank
+             * @description Whether the squares are in order of rank, from the ace. Else yours are together.
+             */
+            by_rank: boolean;
+            /**
+             * Gone
+             * @description What has become of the cards that are played, in a word.
+             * @example discarded
+             */
+            gone: string;
+            /**
+             * Total
+             * @description All of it in a sentence.
+             * @example Still out: spades 3, hearts 8, clubs 2.
+             */
+            total: string;
+            /**
+             * Notes
+             * @description Who is known to have no cards of a suit, and who to hold which cards.
+             */
+            notes: (string | components["schemas"]["CardSpan"])[][];
+        };
+        /**
          * DailyDay
          * @description A day of this week.
          */
@@ -2843,6 +2873,11 @@ export interface components {
              */
             all_hands?: boolean | null;
             /**
+             * Counting
+             * @description Whether you have the counting aid. The match is then practice for you.
+             */
+            counting?: boolean | null;
+            /**
              * Pause
              * @description Whether the table waits after every card.
              */
@@ -5052,6 +5087,32 @@ export interface components {
             cards: string[];
         };
         /**
+         * SuitCountView
+         * @description The cards of one suit, as the counting aid shows them.
+         */
+        SuitCountView: {
+            /**
+             * Suit
+             * @enum {string}
+             */
+            suit: "C" | "D" | "H" | "S";
+            /**
+             * Squares
+             * @description Where each card is. `known` ones are out, and somebody is known to hold them.
+             */
+            squares: ("played" | "yours" | "out" | "known")[];
+            /**
+             * Out
+             * @description How many are out, known ones among them.
+             */
+            out: number;
+            /**
+             * Label
+             * @example Spades: 7 played, 3 yours, 3 still out
+             */
+            label: string;
+        };
+        /**
          * SwapRequest
          * @description Two seats whose occupants are to change places.
          */
@@ -5124,9 +5185,11 @@ export interface components {
             can_undo: boolean;
             /**
              * Practice
-             * @description Whether statistics leave this match out: you took a move back or quit a deal, saw all hands, changed scores, or had the computer play.
+             * @description Whether statistics leave this match out: you took a move back or quit a deal, saw all hands, changed scores, had the counting aid, or had the computer play.
              */
             practice: boolean;
+            /** @description The counting aid while you have it on, or null. */
+            counting: components["schemas"]["CountingView"] | null;
             /** @description Who plays your cards; null while you do. */
             auto: components["schemas"]["AutoPlayView"] | null;
             /**
@@ -5573,6 +5636,7 @@ export type ComputersPlay = components['schemas']['ComputersPlay'];
 export type ConsentAnswerRequest = components['schemas']['ConsentAnswerRequest'];
 export type ConsentView = components['schemas']['ConsentView'];
 export type Count = components['schemas']['Count'];
+export type CountingView = components['schemas']['CountingView'];
 export type DailyDay = components['schemas']['DailyDay'];
 export type DailyDeal = components['schemas']['DailyDeal'];
 export type DailyRequest = components['schemas']['DailyRequest'];
@@ -5736,6 +5800,7 @@ export type Sounds = components['schemas']['Sounds'];
 export type StoryTrick = components['schemas']['StoryTrick'];
 export type StyleCard = components['schemas']['StyleCard'];
 export type Suggestion = components['schemas']['Suggestion'];
+export type SuitCountView = components['schemas']['SuitCountView'];
 export type SwapRequest = components['schemas']['SwapRequest'];
 export type TableCreated = components['schemas']['TableCreated'];
 export type TableMessage = components['schemas']['TableMessage'];

@@ -334,7 +334,9 @@ async def swap(live: LiveTable, seat: int, one: int, other: int) -> None:
         if one == other or max(one, other) >= len(table.seats):
             raise NotNow("Choose two seats that are to change places.")
         if table.log.practised & {one, other}:  # which is counted by place
-            raise NotNow("AutoPlay or all hands were on at one of these seats, so it stays where it is.")
+            raise NotNow(
+                "AutoPlay, all hands or the counting aid was on at one of these seats, so it stays where it is."
+            )
         seats = list(table.seats)
         seats[one], seats[other] = _at(table.seats[other], one, seats[one]), _at(table.seats[one], other, seats[other])
         try:
@@ -362,7 +364,9 @@ async def change_rules(tables: Tables, live: LiveTable, seat: int, rules: Rules)
     async with table.queue(seat):
         _refuse_unless_preparing(live, seat)
         if table.n:
-            raise NotNow("AutoPlay or all hands were on at this table, so its rules stay. Set another table.")
+            raise NotNow(
+                "AutoPlay, all hands or the counting aid was on at this table, so its rules stay. Set another table."
+            )
         people = len(table.seats.people)
         if people > rules.seats:
             raise NotNow(f"Those rules are for {rules.seats} players, and {people} people sit here.")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from operator import eq
+from typing import Final
 
 from hearthside.games import Match, Move
 from hearthside.match import Seat
@@ -15,6 +16,9 @@ from .errors import NotNow, Stale
 from .opponents import Opponents
 from .peers import Link
 
+NO_COUNTING: Final = "There is no comparison with the counting aid. Switch it off first."
+"""Why no deal is played a second time."""
+
 
 def why_no_duplicate(log: Log, seats: Sequence[Seat], seat: int) -> str | None:
     """Why the computer cannot play the last deal again in that seat, or None if it can."""
@@ -22,6 +26,8 @@ def why_no_duplicate(log: Log, seats: Sequence[Seat], seat: int) -> str | None:
         return f"Finish the {log.game.deal} first; then the computer plays your cards."
     if any(place != seat and each.style is None for place, each in enumerate(seats)):
         return "The computer can play your cards only without other people at the table."
+    if log.counting:
+        return NO_COUNTING
     if len(log.state.results) - 1 in log.duplicates:
         return f"The computer has played this {log.game.deal}."
     return None
@@ -37,6 +43,20 @@ def why_no_mirror(log: Log, seats: Sequence[Seat], deal: int) -> str | None:
         return f"That {log.game.deal} is not over yet."
     if sum(seat.style is None for seat in seats) != 1:
         return "There is no opponent to exchange hands with."
+    if log.counting:
+        return NO_COUNTING
+    return None
+
+
+def why_no_counting(log: Log, duplicated: bool, daily: bool) -> str | None:
+    """Why there is no counting aid where what a deal comes to is compared, or None if there may be one.
+
+    ``duplicated``: the computer is playing a deal again; ``daily``: it is the deal of a day.
+    """
+    if daily:
+        return "One try counts at the daily deal, so there is no counting aid."
+    if duplicated or log.duplicates or log.mirrors or log.mirror is not None:
+        return f"A {log.game.deal} of this match is played twice to be compared, so there is no counting aid."
     return None
 
 

@@ -18,7 +18,7 @@ from hearthside.game import DEALER, SPECTATOR, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.duplicate import Duplicate
-from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
+from hearthside.match.log import AllHands, AutoPlay, CountingAid, Entry, Log, QuitDeal, Step, Undo
 from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
 from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer, screen_of
@@ -36,7 +36,7 @@ from .presence import AWAY_SECONDS, Presence
 from .reactions import Reactions
 from .saved_log import Append, SavedLog
 from .seats import Seats
-from .second_plays import ComputerPlays
+from .second_plays import ComputerPlays, why_no_counting
 from .subscriptions import Change, Made, Subscription
 from .table_options import TableOptions
 from .turn_clock import TurnClock
@@ -318,6 +318,17 @@ class Table:
         async with self.queue(seat):
             if shown != (seat in self.log.shown):
                 await self.write(Entry(AllHands(seat, shown)))
+
+    async def counting_aid(self, seat: int, on: bool) -> None:
+        """Give a seat the counting aid from now on, or take it away. Raises NotNow where results are compared.
+
+        It says what the seat could have remembered, so other people need not agree.
+        """
+        async with self.queue(seat):
+            if on and (why := why_no_counting(self.log, self.computer_plays.awaited, self.daily is not None)):
+                raise NotNow(why)
+            if on != (seat in self.log.counting):
+                await self.write(Entry(CountingAid(seat, on)))
 
     async def auto_play(self, auto: AutoPlay) -> None:
         """Have the computer play a person's seat from now on, or give it back.

@@ -1,4 +1,4 @@
-"""What hints and reviews need of each game: its moves in words, facts about them, and the search."""
+"""What the coach needs of each game: its moves in words, facts about them, what is counted, and the search."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
@@ -9,9 +9,12 @@ from hearthside.games import GameTable, HasRules
 from hearthside.record.moments import AnyStep
 from hearthside.text import Part, Sentence
 
+from .counts import Counting
 from .facts import Fact
+from .gin import counting as gin_counting
 from .gin import facts as gin_facts
 from .gin import text as gin_text
+from .hearts import counting as hearts_counting
 from .hearts import facts as hearts_facts
 from .hearts import text as hearts_text
 from .values import Choice, Mark, Thresholds, Weighing, Worth
@@ -117,14 +120,31 @@ class GameWeighing(Protocol):
         """The trick or the turn that a move belongs to, from 1."""
 
 
+class GameCounting(Protocol):
+    """What the counting aid needs of a game."""
+
+    GONE: str
+    """What has become of the cards that all have seen go, in a word."""
+    SOURCE: str
+    """Where the cards come from that a seat is known to hold."""
+    BY_RANK: bool
+    """Whether it matters which cards of a suit are out, and not only how many."""
+
+    def find(self, view: Any) -> Counting:
+        """What the seat of a view knows, while cards are in play; nothing where all is open."""
+
+
 class Coach(NamedTuple):
     """One game for hints and reviews, without the search."""
 
     text: GameText
     facts: GameFacts
+    counting: GameCounting
 
 
-COACHES: Final = GameTable(hearts=Coach(hearts_text, hearts_facts), gin=Coach(gin_text, gin_facts))
+COACHES: Final = GameTable(
+    hearts=Coach(hearts_text, hearts_facts, hearts_counting), gin=Coach(gin_text, gin_facts, gin_counting)
+)
 
 
 def weigher(played: HasRules) -> GameWeighing:

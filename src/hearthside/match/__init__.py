@@ -2,7 +2,7 @@
 
 from . import decks
 from .duplicate import Duplicate, DuplicateScore
-from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
+from .log import AllHands, AutoPlay, BadLog, CountingAid, Entry, Log, QuitDeal, Step, Undo
 from .mirror import MirrorPlay, MirrorScore, MirrorSource
 from .seats import PlayerFactory, Seat, SeatedPlayer, person_in, place_held, was_offered
 
@@ -10,6 +10,7 @@ __all__ = [
     "AllHands",
     "AutoPlay",
     "BadLog",
+    "CountingAid",
     "Duplicate",
     "DuplicateScore",
     "Entry",

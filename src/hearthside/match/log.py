@@ -40,6 +40,13 @@ class AllHands(NamedTuple):
     shown: bool
 
 
+class CountingAid(NamedTuple):
+    """A seat has the counting aid from here on, or no more."""
+
+    seat: int
+    on: bool
+
+
 class AutoPlay(NamedTuple):
     """The computer plays a person's seat in some style from here on; None hands it back.
 
@@ -68,7 +75,7 @@ _OF_BOTH_GAMES: Final = (Deal, Scores)
 class Entry(NamedTuple):
     """One line of the log. All but ``what`` is for deals."""
 
-    what: Move | Undo | QuitDeal | AllHands | AutoPlay | Duplicate | MirrorPlay
+    what: Move | Undo | QuitDeal | AllHands | CountingAid | AutoPlay | Duplicate | MirrorPlay
     number: int | None = None
     """The deal number, where the deck has one."""
     salt: str | None = None
@@ -88,7 +95,7 @@ class Entry(NamedTuple):
         """The entry as plain JSON values."""
         plain: dict[str, object]
         match self.what:
-            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
+            case Undo() | QuitDeal() | AllHands() | CountingAid() | AutoPlay() | Duplicate() | MirrorPlay():
                 plain = _table_entries(game.slug).write(self.what)
             case Deal() as deal:
                 given = {name: getattr(self, field) for field, (name, _) in _DEAL.items()}
@@ -124,6 +131,7 @@ def _table_entries(slug: str) -> TaggedCodec[Any]:
         undo=obj(Undo, "an entry", seat=INT, to=INT),
         quit_deal=obj(QuitDeal, "an entry", seat=INT),
         all_hands=obj(AllHands, "an entry", seat=INT, shown=BOOL),
+        counting_aid=obj(CountingAid, "an entry", seat=INT, on=BOOL),
         auto_play=obj(
             AutoPlay,
             "an entry",
@@ -185,6 +193,8 @@ class Log:
         """Deals that were thrown away."""
         self.shown: set[int] = set()
         """Seats to whom all hands are shown."""
+        self.counting: set[int] = set()
+        """Seats that have the counting aid."""
         self.auto: dict[int, AutoPlay] = {}
         """The seats of people that the computer plays."""
         self.handed_back: list[tuple[int, int]] = []
@@ -194,7 +204,7 @@ class Log:
         self.mirrors: dict[int, tuple[MirrorPlay, Match]] = {}
         """Deals that were played with the hands exchanged, counted from 0, each with the match as that left it."""
         self.helped: set[int] = set()
-        """Deals in which a person was shown all hands, or had the computer play, counted from 0."""
+        """Deals in which a person was shown all hands, had the counting aid or had the computer play, from 0."""
         self.deal_places: list[int] = []
         """Where among `moves` each deal begins, the one in progress among them."""
         self._score_places: list[int] = []
@@ -255,7 +265,7 @@ class Log:
                 if not any(self.state.hands):
                     raise BadLog("No deal is in progress.")
                 return Step(self.state, entry, self.states[self.deal_start()])
-            case AllHands() | AutoPlay() as setting:
+            case AllHands() | CountingAid() | AutoPlay() as setting:
                 if not 0 <= setting.seat < len(self.state.scores):
                     raise BadLog(f"There is no seat {setting.seat}.")
                 if isinstance(setting, AutoPlay) and setting.deal and not any(self.state.hands):
@@ -283,6 +293,10 @@ class Log:
                 if shown:
                     self.practised.add(seat)
                 (self.shown.add if shown else self.shown.discard)(seat)
+            case CountingAid(seat, on):
+                if on:
+                    self.practised.add(seat)
+                (self.counting.add if on else self.counting.discard)(seat)
             case AutoPlay(seat, style) as auto:
                 if style is not None:
                     self.practised.add(seat)
@@ -307,7 +321,7 @@ class Log:
         in_play = any(self.state.hands)
         if isinstance(entry.what, Undo) or not in_play:
             self._hand_back()
-        if (self.shown or self.auto) and in_play:
+        if (self.shown or self.counting or self.auto) and in_play:
             self.helped.add(len(self.state.results))
         if not in_play or len(self.moves) <= moves or isinstance(entry.what, _OF_BOTH_GAMES):
             self.stage = object()
@@ -347,7 +361,7 @@ class Log:
             case AutoPlay(who, style, reason=reason):  # unless the person of that seat asked for it
                 return who != seat or style is None or reason is not None
             case what:
-                return isinstance(what, MirrorPlay)
+                return isinstance(what, MirrorPlay | CountingAid)
 
     def deal_place(self, deal: int) -> int | None:
         """Where among `moves` a deal of the match stands, counted from 0; None where there was none."""

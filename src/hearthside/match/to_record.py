@@ -14,7 +14,7 @@ from hearthside.record.seal import sealed
 
 from . import decks
 from .duplicate import Duplicate
-from .log import AllHands, AutoPlay, Log
+from .log import AllHands, AutoPlay, CountingAid, Log
 from .mirror import MirrorPlay
 from .seats import Seat
 
@@ -96,12 +96,15 @@ def played_otherwise(log: Log, second: Duplicate | MirrorPlay, names: Mapping[st
 def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[int, Change]]:
     """Who took over and what was shown, each with how many of the moves that count were made before."""
     back = [(place, AutoPlay(seat, None)) for place, seat in log.handed_back]
-    asides = [(n, entry.what) for n, entry in enumerate(log.entries) if isinstance(entry.what, AllHands | AutoPlay)]
+    kinds = AllHands | CountingAid | AutoPlay
+    asides = [(n, entry.what) for n, entry in enumerate(log.entries) if isinstance(entry.what, kinds)]
     for n, what in sorted([*back, *asides], key=lambda each: each[0]):
         name = log.state.rules.places[what.seat]
         match what:
             case AllHands(_, shown):
                 yield log.made(n), Change(f"{name}Sees", "all hands" if shown else "its own hand")
+            case CountingAid(_, on):
+                yield log.made(n), Change(f"{name}Counts", "with help" if on else "alone")
             case AutoPlay(_, style, reason=reason):
                 yield log.made(n), Change(f"{name}Auto", style or "off")
                 if reason is not None:

@@ -181,13 +181,13 @@ async def undo(request: wire.UndoRequest, at: CurrentSeat) -> Response:
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
 async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
-    """Change options: pace, zip, pauses, your name, opponents, AutoPlay, and whether you see all hands."""
+    """Change options: pace, zip, pauses, your name, opponents, AutoPlay, all hands, and the counting aid."""
     table, game = at.live.table, at.live.table.log.game.slug
     # Refusals come first, before anything is changed.
     opponent = None if request.opponent is None else requests.opponent(request.opponent, table)
     name = None if request.name is None else requests.name(request.name)
     auto = None if request.auto is None else requests.auto_play(request.auto, at.speaker, game)
-    if request.name is not None or request.all_hands is not None:
+    if (request.name, request.all_hands, request.counting) != (None, None, None):
         at.refuse_unless_named()
     timing = (request.clock, request.takeover) != (None, None)
     for_host = timing or (request.opponent, request.pace, request.zip, request.pause) != (None, None, None, None)
@@ -203,6 +203,8 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
         await at.live.seat_another(*opponent, at.seat)
     if request.all_hands is not None:
         await table.show_hands(at.seat, request.all_hands)
+    if request.counting is not None:
+        await table.counting_aid(at.seat, request.counting)
     async with table.queue(at.seat):
         if for_host:
             table.seats.refuse_unless_host(at.seat)

@@ -111,6 +111,29 @@ class ReactionView(Answer):
     text: str = Field(examples=["Well played"])
 
 
+class SuitCountView(Answer):
+    """The cards of one suit, as the counting aid shows them."""
+
+    suit: Literal["C", "D", "H", "S"]
+    squares: list[Literal["played", "yours", "out", "known"]] = Field(
+        description="Where each card is. `known` ones are out, and somebody is known to hold them."
+    )
+    out: int = Field(description="How many are out, known ones among them.")
+    label: str = Field(examples=["Spades: 7 played, 3 yours, 3 still out"])
+
+
+class CountingView(Answer):
+    """What you have seen of each suit, and what is still out. `suits` is empty where there is nothing to count."""
+
+    suits: list[SuitCountView]
+    by_rank: bool = Field(
+        description="Whether the squares are in order of rank, from the ace. Else yours are together."
+    )
+    gone: str = Field(description="What has become of the cards that are played, in a word.", examples=["discarded"])
+    total: str = Field(description="All of it in a sentence.", examples=["Still out: spades 3, hearts 8, clubs 2."])
+    notes: list[Sentence] = Field(description="Who is known to have no cards of a suit, and who to hold which cards.")
+
+
 class TableMessage(Answer):
     """All that a client needs to draw the table, and the events that led there."""
 
@@ -125,8 +148,9 @@ class TableMessage(Answer):
     can_undo: bool
     practice: bool = Field(
         description="Whether statistics leave this match out: you took a move back or quit a deal, saw all hands, "
-        "changed scores, or had the computer play."
+        "changed scores, had the counting aid, or had the computer play."
     )
+    counting: CountingView | None = Field(description="The counting aid while you have it on, or null.")
     auto: AutoPlayView | None = Field(description="Who plays your cards; null while you do.")
     zip: bool = Field(description="Whether there are no pauses until the deal is over.")
     pause: bool = Field(description="Whether the table waits after every card.")
@@ -303,6 +327,9 @@ class OptionsRequest(Message):
     opponent: OpponentRequest | None = Field(default=None, description="Another style for the seat of an opponent.")
     auto: AutoPlayRequest | None = Field(default=None, description="Whether the computer plays your cards.")
     all_hands: bool | None = Field(default=None, description="Whether you see all hands. The match is then practice.")
+    counting: bool | None = Field(
+        default=None, description="Whether you have the counting aid. The match is then practice for you."
+    )
     pause: bool | None = Field(default=None, description="Whether the table waits after every card.")
     clock: Seconds | None = Field(
         default=None, description="For the host: seconds that a person has for each decision; 0: no clock."

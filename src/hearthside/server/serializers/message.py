@@ -28,6 +28,7 @@ from hearthside.games import Rules
 from hearthside.match import (
     AllHands,
     AutoPlay,
+    CountingAid,
     Duplicate,
     DuplicateScore,
     Log,
@@ -49,6 +50,7 @@ from hearthside.match.text import (
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
 
+from .counting import counting_view
 from .parts import Values, members, names
 from .people import Person, people
 from .seats import Reader
@@ -120,9 +122,9 @@ class Messages:
         time_left = None if request is None else table.consent.time_left(request)
         # All that these members follow from: they are written again where any of it is another.
         facts = (
-            log.stage, log.state.hands if log.shown else None, seats, those_here, request, time_left,
-            kept, table.saved, table.pace, table.zip, table.pause, table.waits, table.turn_clock.options,
-            table.rematch, table.watchers,
+            log.stage, log.state if log.counting else log.state.hands if log.shown else None, seats, those_here,
+            request, time_left, kept, table.saved, table.pace, table.zip, table.pause, table.waits,
+            table.turn_clock.options, table.rematch, table.watchers,
         )  # fmt: skip
         if facts != self._facts:
             self._facts, self._shared = facts, _shared_members(name, table, kept)
@@ -172,7 +174,7 @@ def _own_members(table: Table, those_here: Sequence[Person], reader: Reader, sea
     of_all |= {"host": host, "can_begin": host and not has_begun(table), "here": here}
     if reader.seat == SPECTATOR:
         practice = log.practised.issuperset(here)
-        covered = {"watching": False, "covered": True, "practice": practice, "open": None}
+        covered = {"watching": False, "covered": True, "practice": practice, "open": None, "counting": None}
         return members(**(_NOTHING_OWN | covered | of_all))
     auto, scores, hands = log.auto.get(seat), log.compared(), log.mirror_scores(seat)
     shows_all = seat in log.shown and not table.seats.others(seat)
@@ -180,6 +182,7 @@ def _own_members(table: Table, those_here: Sequence[Person], reader: Reader, sea
         watching=False,
         covered=False,
         practice=seat in log.practised,
+        counting=counting_view(log.state.view(seat), reader) if seat in log.counting else None,
         duplicates=[_duplicate(each, reader) for each in scores],
         duplicates_text=duplicates_text(scores),
         can_duplicate=why_no_duplicate(log, table.seats, seat) is None,
@@ -198,6 +201,7 @@ _NOTHING_OWN: Final[Values] = {
     "watching": True,
     "covered": False,
     "practice": False,
+    "counting": None,
     "duplicates": [],
     "duplicates_text": "",
     "can_duplicate": False,
@@ -292,7 +296,7 @@ def _auto(auto: AutoPlay, style: str, deal: str) -> wire.AutoPlayView:
     return wire.AutoPlayView.of(auto, name=name, sentence=auto_text(auto, name, deal))
 
 
-_BESIDE: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, MirrorPlay, Scores)
+_BESIDE: Final = (Undo, QuitDeal, AllHands, CountingAid, AutoPlay, Duplicate, MirrorPlay, Scores)
 """What is no move of the game."""
 
 

@@ -169,6 +169,20 @@ def _hands(at: Session, rest: str) -> None:
     at.say("All hands are shown from here on." if shown else "The other hands are hidden again.")
 
 
+@WORDS.add("count", help="the counting aid, for practice: what is still out, before each question; count off ends it")
+def _count(at: Session, rest: str) -> None:
+    if rest.lower() not in ("", "on", "off"):
+        raise ValueError("Type count, or count off.")
+    on = rest.lower() != "off"
+    at.match.do(at.match.table.counting_aid(at.seat, on))
+    if not on:
+        at.say("The counting aid is off.")
+    elif any(at.match.state.hands):
+        at.match.tell_count(whole=True)
+    else:
+        at.say(f"The counting aid is on from the next {at.match.lines.deal}.")
+
+
 @WORDS.add("opponents", help="who sits where; opponent west vicky seats another, at Gin opponent vicky")
 def _opponents(at: Session, _: str) -> None:
     rules = at.match.state.rules

@@ -13,11 +13,14 @@ from hearthside.app.subscriptions import Change, Made, Subscription
 from hearthside.app.table import Table
 from hearthside.app.table_options import TableOptions
 from hearthside.cards import Card, Cards
+from hearthside.coach.counting import count, label, notes, total
+from hearthside.coach.games import COACHES
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import Match as State
 from hearthside.match import (
     AllHands,
     AutoPlay,
+    CountingAid,
     Duplicate,
     Entry,
     Log,
@@ -28,7 +31,7 @@ from hearthside.match import (
     Undo,
     decks,
 )
-from hearthside.text import number
+from hearthside.text import in_ascii, number
 
 from .ascii import ascii_cards, codes
 from .game import SOUTH, Ask, Say
@@ -37,7 +40,7 @@ from .second_plays import total_lines
 
 Decks = Iterator[tuple[int | None, tuple[Card, ...]]]
 """The decks of the deals to come, with the numbers that name them."""
-_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, MirrorPlay)
+_SILENT: Final = (Undo, QuitDeal, AllHands, CountingAid, AutoPlay, Duplicate, MirrorPlay)
 """What is not told as it happens, since the word that asked for it tells it."""
 T = TypeVar("T")
 
@@ -191,10 +194,14 @@ class Match:
         return bool(answer)
 
     def _lay_open(self) -> None:
-        """What is to be known before a question, once something has happened: all hands, where they are to be seen."""
+        """What is to be known before a question, once something has happened: all hands, where they are to be seen,
+        and what is still out, where the counting aid is on.
+        """
         if self._shown != self.table.n:
             if self.seat in self.log.shown and any(self.state.hands):
                 self.show_hands()
+            if self.seat in self.log.counting and any(self.state.hands):
+                self.tell_count()
             self.tell(self.lines.before_question(self.state))
         self._shown = self.table.n
 
@@ -204,6 +211,16 @@ class Match:
             if seat != self.seat:
                 cards = sorted(Cards(self.state.hands[seat]), key=lambda card: (-card.suit.value, -card.rank))
                 self.say(f"{name}: {codes(cards) or 'no cards'}")
+
+    def tell_count(self, whole: bool = False) -> None:
+        """Tell what is still out of each suit, and who is known to have what; the ``whole``: suit by suit."""
+        view = self.state.view(self.seat)
+        counting = count(view)
+        if whole:
+            self.tell(f"{label(each, COACHES.of(view).counting.GONE)}." for each in counting.suits)
+        elif counting.suits:
+            self.say(total(counting))
+        self.tell(in_ascii(note, self.lines.names, self.seat) for note in notes(counting, view))
 
     def tell_seal(self, instead: bool = False) -> None:
         """Tell the seal of the cards dealt next, once, before anyone sees one; ``instead`` of those in play."""

@@ -12,7 +12,7 @@ from hearthside.ai.styles import styles_for
 from hearthside.app.seat_names import named, seat_name
 from hearthside.game import Deal
 from hearthside.games import game_of
-from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, Seat, decks
+from hearthside.match import AllHands, AutoPlay, CountingAid, Duplicate, Log, MirrorPlay, Seat, decks
 from hearthside.match import Entry as Line
 from hearthside.match.link import BadLink, DealLink, read_link
 from hearthside.match.to_record import written
@@ -173,7 +173,7 @@ def _salt(deal: Any, drawn: decks.Drawn) -> str | None:
 
 
 def _changed(change: Change, log: Log, seats: list[Seat], person: int) -> None:
-    """Who sits down, is shown all hands or has the computer play, as a tag in a deal tells it."""
+    """Who sits down, is shown all hands, has the counting aid or has the computer play, as a tag in a deal tells it."""
     rules = log.state.rules
     for seat, place in enumerate(rules.places):
         match change.tag.removeprefix(place):
@@ -182,6 +182,8 @@ def _changed(change: Change, log: Log, seats: list[Seat], person: int) -> None:
                 seats[seat] = was.given_to(Seat(change.value, guest_seed=was.guest_seed), len(log))
             case "Sees":
                 log.add(Line(AllHands(seat, change.value == "all hands")))
+            case "Counts":
+                log.add(Line(CountingAid(seat, change.value == "with help")))
             case "Auto" if change.value == "off" or change.value in styles_for(rules.game):
                 log.add(Line(AutoPlay(seat, None if change.value == "off" else change.value)))
 
