@@ -99,7 +99,7 @@ def _direction(at: Session, rest: str) -> None:
 # ---- The computer's help ----
 
 
-@WORDS.add("hint", help="what the Master would do, what it is worth, and why; ok does it")
+@WORDS.add("hint", help="the best choice by a long search, what it is worth, and why; ok does it")
 def _hint(at: Session, _: str) -> None:
     match = at.match
     match.table.refuse_daily()
