@@ -67,7 +67,8 @@ def _lines(
         cost = Amount(COSTS.get(mark, 0.0), COSTS.get(mark, 0.0) / 100)
         made = _choice(move, cards, -5 - cost.points, cost, made=True)
         rest = [_choice(move, [*cards[:-1], each], -5.0 - 7 * k, Amount(7.0 * k, 0)) for k, each in enumerate(others)]
-        choices = [] if not others else [made, *rest[1:]] if mark == "best" else [rest[0], made, *rest[1:]]
+        worse = rest[:0:-1]  # what a search gave up comes in no order
+        choices = [] if not others else [made, *worse] if mark == "best" else [rest[0], made, *worse]
         yield ReviewDecision(
             place=place, turn=None if move == "pass" else turn, move=move, cards=cards, mark=mark, title="",  # type: ignore[arg-type]
             cost=cost, error=_NOTHING, said=[f"You did number {place}."], choices=choices,

@@ -105,6 +105,7 @@ def test_a_reviewed_deal_is_walked_through_and_looked_at_from_all_sides(
     assert len(set(seen)) == 3
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="To the end")).to_have_attribute("aria-disabled", "true")
+    expect(backs).to_have_count(0)  # no cards are left at Hearts, and at Gin both hands lie on the table after a knock
 
     # The marks are counted, and one that is pressed lists its moves alone; a press anywhere in a row goes there.
     marks = page.get_by_role("group", name="Moves by mark").get_by_role("button")
