@@ -9,10 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from hearthside.app import daily
-from hearthside.app.daily import number_of
+from hearthside.app.daily import daily_of
+from hearthside.app.daily_days import number_of
 from hearthside.cli import app
 from hearthside.cli import daily as command
-from hearthside.storage import DailyTry, LostRace
+from hearthside.games import GAMES
+from hearthside.storage import DailyPar, DailyTry, LostRace
 from hearthside.storage.store import Store
 from tests.terminal.line_table import Bot
 
@@ -42,26 +44,36 @@ def told(folder: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str, lines: 
     return "\n".join([*player.transcript, result.output])
 
 
-def test_a_try_is_taken_up_counts_once_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_try_is_taken_up_counts_once_and_is_told(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: DAY)
     monkeypatch.setattr(daily, "OPPONENT", "cal")
     monkeypatch.setattr(daily, "MASTER", "cal")
+    part, of_game = daily_of(game), ("--game", game)
     store = Store(tmp_path)
-    store.put(DailyTry("terminal", DAY - 1, "gone", "2026-11-26", 3, "○"))
-    begun = told(tmp_path, monkeypatch, lines=12)
-    assert begun.count("One try counts") >= 4 and "Go on with: hearthside daily" in begun
-    assert "Finish your try first" in told(tmp_path, monkeypatch, "--again")
-    ended = told(tmp_path, monkeypatch)
-    mine = store.find(DailyTry, holder="terminal", day=DAY)[0]
-    assert mine.took is not None and mine.signs is not None and len(mine.signs) == 13
-    assert f"You took {mine.took}. Par is " in ended and "2 days in a row." in ended
-    assert f"Hearthside {DAY}, Hearts: {mine.took}, par " in ended and mine.signs in ended
-    once_more = told(tmp_path, monkeypatch)
-    assert f"You took {mine.took}. Par is " in once_more and mine.signs in once_more and "Pass" not in once_more
-    practice = told(tmp_path, monkeypatch, "--again", lines=8)
+    store.put(DailyTry("terminal", DAY - 1, game, "gone", "2026-11-26", 3, "○"))
+    store.put(DailyPar(daily.seal_of(DAY - 1, None, game), 4))
+    begun = told(tmp_path, monkeypatch, *of_game, lines=6)
+    assert part.about in begun
+    assert begun.count("One try counts") >= 4 and f"Go on with: hearthside daily --game {game}" in begun
+    assert "Finish your try first" in told(tmp_path, monkeypatch, *of_game, "--again")
+    ended = told(tmp_path, monkeypatch, *of_game)
+    mine = store.find(DailyTry, holder="terminal", day=DAY, game=game)[0]
+    assert mine.took is not None and mine.signs is not None
+    assert f"{part.titled(mine.took)} Par is " in ended and "2 days in a row." in ended and "Over 2 days" in ended
+    assert f"Hearthside {DAY}, {part.name}: {part.shown(mine.took)}, par " in ended and mine.signs in ended
+    assert part.key in ended and "hearthside daily --game " in ended.splitlines()[-1]
+    once_more = told(tmp_path, monkeypatch, *of_game)
+    assert f"{part.titled(mine.took)} Par is " in once_more and mine.signs in once_more
+    assert not {"Pass", "Draw"} & {*once_more.split()}
+    practice = told(tmp_path, monkeypatch, *of_game, "--again", lines=8)
     assert "practice" in practice
     assert store.find(DailyTry, holder="terminal", day=DAY) == [mine]
     store.close()
+
+
+def test_a_game_that_there_is_not_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "There is no game 'whist' here" in told(tmp_path, monkeypatch, "--game", "whist")
 
 
 def test_a_try_that_cannot_be_kept_is_not_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

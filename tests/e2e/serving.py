@@ -118,7 +118,7 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path, databa
     # One deal of the day for all runs, against players that need not search.
     patch.setattr("hearthside.app.daily.today", lambda: 331)
     patch.setattr("hearthside.app.daily.OPPONENT", "nellie")
-    patch.setattr("hearthside.app.daily.par_of", lambda _: 6)
+    patch.setattr("hearthside.app.daily.par_of", lambda *_: 6)
     patch.setattr("hearthside.app.reactions.REACTION_SECONDS", REACTION_SECONDS)
     patch.setattr(serve, "serve", partial(serve.serve, database=database))
     sys.argv[1:] = words

@@ -8,16 +8,18 @@ from typing import Any, cast
 import pytest
 
 from hearthside.app import daily
-from hearthside.app.daily import number_of, secret_of
+from hearthside.app.daily import daily_of, secret_of
+from hearthside.app.daily_days import number_of
+from hearthside.games import GAMES
 from hearthside.match import Log
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.storage.store import Store
 
+from . import test_hidden, test_hidden_gin
 from .asking import Program, awaited, some_move
 from .conftest import Running, running
 from .spying import beyond, strings_in
 from .test_api import refused
-from .test_hidden import known
 from .test_public import PUBLIC
 
 DAY = number_of(date(2026, 11, 27))
@@ -28,7 +30,7 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(daily, "today", lambda: DAY)
         patch.setattr(daily, "OPPONENT", "nellie")
-        patch.setattr(daily, "par_of", lambda _: 6)
+        patch.setattr(daily, "par_of", lambda *_: 6)
         folder, reach = tmp_path_factory.mktemp("daily"), cast("Reach", request.param)
         with running(folder, reach=reach) as server:
             yield server
@@ -40,16 +42,19 @@ def asked(program: Program, method: str, path: str, body: object = None) -> Any:
     return answer.json
 
 
-def test_no_byte_names_a_hidden_card_or_the_deal_before_it_is_over(served: Running) -> None:
-    program, rng = served.program(), Random(1)
-    fresh = asked(program, "GET", "/api/daily")
+@pytest.mark.parametrize("game", GAMES)
+def test_no_byte_names_a_hidden_card_or_the_deal_before_it_is_over(served: Running, game: str) -> None:
+    program, rng, hosted = served.program(), Random(1), served.reach.kind == "public"
+    fresh = asked(program, "GET", f"/api/daily?game={game}")
     assert (fresh["number"], fresh["table"], fresh["result"], fresh["streak"]) == (DAY, None, None, 0)
-    new = asked(program, "POST", "/api/daily", {"pace": 0})
+    new = asked(program, "POST", "/api/daily", {"game": game, "pace": 0})
     program.token, table = new["token"], f"/api/tables/{new['table']}"
     message = new["message"]
     assert message["daily"] == DAY and not message["practice"] and message["seal"] == fresh["seal"]
-    assert [seat["style"] for seat in message["seats"]] == [None, "nellie", "nellie", "nellie"]
+    styles = [seat["style"] for seat in message["seats"]]
+    assert styles == [None, *["nellie"] * (daily_of(game).rules.seats - 1)]
     rules = message["view"]["rules"]
+    known = {"hearts": test_hidden, "gin": test_hidden_gin}[game].known
     match = served.tables._live[new["table"]]
     number = match.table.log.moves[0].number
 
@@ -65,7 +70,7 @@ def test_no_byte_names_a_hidden_card_or_the_deal_before_it_is_over(served: Runni
         ("options", {"auto": {"on": True}}),
         ("options", {"opponent": {"seat": 1, "style": "cal"}}),
         ("moves", {"move": {"type": "quit_deal"}}),
-        ("moves", {"move": {"type": "scores", "scores": [0, 1, 2, 3]}}),
+        ("moves", {"move": {"type": "scores", "scores": [*range(daily_of(game).rules.seats)]}}),
         ("hint", {}),
     ]
     while message["view"]["phase"] != "over":
@@ -75,7 +80,9 @@ def test_no_byte_names_a_hidden_card_or_the_deal_before_it_is_over(served: Runni
             break
         assert message["view"]["rules"] == rules
         see(message)
-        see(asked(program, "GET", "/api/daily") | {"n": message["n"]})
+        told = asked(program, "GET", f"/api/daily?game={game}")
+        assert (told["result"], told["others"], told["finished"]) == (None, None, [])
+        see(told | {"n": message["n"]})
         if helped:  # one each time, since moves are limited
             end, body = helped.pop()
             given = body if end == "options" else {"n": message["n"], **body}
@@ -87,23 +94,28 @@ def test_no_byte_names_a_hidden_card_or_the_deal_before_it_is_over(served: Runni
     before_the_end = b"".join(answer.body for answer in program.answers[:-1])
     assert str(number).encode() not in before_the_end and match.row.seed.encode() not in before_the_end
 
-    points = message["view"]["history"][0]["points"][0]
-    while (ended := asked(program, "GET", "/api/daily"))["result"]["par"] is None:
+    points = daily_of(game).points(match.table.state)
+    while (ended := asked(program, "GET", f"/api/daily?game={game}"))["result"]["par"] is None:
         pass
     assert ended["result"]["points"] == points and ended["result"]["par"] == 6 and ended["streak"] == 1
-    assert ended["result"]["share"].startswith(f"Hearthside {DAY}, Hearts: {points}, par 6\n")
-    assert "had your try" in refused(program, "POST", "/api/daily", {"pace": 0})[2]
+    assert ended["result"]["share"].startswith(
+        f"Hearthside {DAY}, {daily_of(game).name}: {daily_of(game).shown(points)}, par "
+    )
+    counts = {"said": "You are the first to finish it here.", "counts": [{"points": points, "players": 1}]}
+    assert ended["others"] == (counts if hosted else None)
+    assert [each["table"] for each in ended["past"]] == [new["table"]] and ended["finished"] == [game]
+    assert "had your try" in refused(program, "POST", "/api/daily", {"game": game, "pace": 0})[2]
     again = asked(program, "POST", f"{table}/replay", {"deal": 1})
     assert again["practice"] and again["daily"] is None
 
 
 def test_the_deal_of_a_hosted_server_is_not_that_of_the_date(served: Running) -> None:
     told = asked(served.program(), "GET", "/api/daily")
-    at_home = daily.seal_of(DAY, None)
+    at_home = daily.seal_of(DAY, None, "hearts")
     assert told["secret"] is (served.reach.kind == "public")
     assert (told["seal"] == at_home) is not told["secret"]
-    assert (told["next_seal"] == daily.seal_of(DAY + 1, None)) is not told["secret"]
-    assert secret_of(DAY, None) not in str(told)
+    assert (told["next_seal"] == daily.seal_of(DAY + 1, None, "hearts")) is not told["secret"]
+    assert secret_of(DAY, None, "hearts") not in str(told)
 
 
 def test_a_try_that_cannot_be_kept_is_refused(served: Running, monkeypatch: pytest.MonkeyPatch) -> None:

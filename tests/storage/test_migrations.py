@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -15,7 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event
 
 from hearthside.match import Seat
-from hearthside.storage import FILE, Unreachable, migrations
+from hearthside.storage import FILE, DailyTry, Unreachable, migrations
 from hearthside.storage.file import File
 from hearthside.storage.postgres import PostgreSQL
 from hearthside.storage.schema import METADATA, VERSION
@@ -107,6 +109,34 @@ def test_recovery_codes_from_before_version_9_are_still_good(of_version_8: str) 
     assert match.seats == (Seat(holder="me", recovery="recovers"), Seat(invitation="opens", letters="BCDFGH"))
     assert store.recovered_by("recovers") == ("first", 0)
     store.close()
+
+
+TRIES_OF_VERSION_11 = """
+    DROP TABLE daily_tries;
+    CREATE TABLE daily_tries (
+        holder VARCHAR NOT NULL, day INTEGER NOT NULL, "table" VARCHAR NOT NULL, started VARCHAR NOT NULL,
+        took INTEGER, signs VARCHAR, PRIMARY KEY (holder, day)
+    );
+    INSERT INTO daily_tries VALUES ('me', 331, 'first', '2026-11-27', 5, 'signs');
+"""
+
+
+def assert_tries_of_version_12(store: Store) -> None:
+    before = DailyTry("me", 331, "hearts", "first", "2026-11-27", 5, "signs")
+    assert store.find(DailyTry) == [before]
+    assert store.put_first(before._replace(game="gin"))
+    assert_of_today(store)
+    store.close()
+
+
+def test_daily_tries_from_before_version_12_are_at_hearts(database: str, tmp_path: Path) -> None:
+    Store(PostgreSQL(database)).close()
+    asked(database, TRIES_OF_VERSION_11, "UPDATE alembic_version SET version_num = 'v11'")
+    assert_tries_of_version_12(Store(PostgreSQL(database)))
+    Store(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        file.executescript(f"{TRIES_OF_VERSION_11} PRAGMA user_version = 11")
+    assert_tries_of_version_12(Store(tmp_path))
 
 
 def test_an_older_file_is_marked_for_alembic_and_for_older_programs(tmp_path: Path) -> None:

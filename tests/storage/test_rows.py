@@ -170,7 +170,7 @@ ROWS = [
     PuzzleTry("me", "p1", "hearts", "2026-01-01", "right", 1512, 12),
     PuzzleRating("me", "[1512.0, 340.5, 0.06]", 1, 1, 1, 2),
     DroppedPuzzle("p1", "2026-01-01", "It fell."),
-    DailyTry("me", 331, "first", "2026-01-01", 5, "○●"),
+    DailyTry("me", 331, "hearts", "first", "2026-01-01", 5, "○●"),
     DailyPar("5ea1", 6),
     ServerKey("daily deals", "key"),
 ]
@@ -188,7 +188,7 @@ def test_a_row_by_itself_is_kept_replaced_found_by_its_values_and_dropped(each: 
 
 
 def test_a_row_that_is_put_first_stays_as_it_was(opened: Open) -> None:
-    store, first = opened(), DailyTry("me", 331, "first", "2026-01-01", None, None)
+    store, first = opened(), DailyTry("me", 331, "gin", "first", "2026-01-01", None, None)
     assert store.put_first(first)
     with pytest.raises(LostRace):
         opened().put_first(first._replace(table="second"))

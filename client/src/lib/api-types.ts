@@ -367,6 +367,16 @@ export interface components {
             notes: (string | components["schemas"]["CardSpan"])[][];
         };
         /**
+         * DailyCount
+         * @description How many came to the same points.
+         */
+        DailyCount: {
+            /** Points */
+            points: number;
+            /** Players */
+            players: number;
+        };
+        /**
          * DailyDay
          * @description A day of this week.
          */
@@ -386,6 +396,11 @@ export interface components {
          * @description The deal of today, and how you stand.
          */
         DailyDeal: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
             /** Number */
             number: number;
             /** Date */
@@ -395,6 +410,11 @@ export interface components {
              * @description Which deal it is, in a sentence.
              */
             about: string;
+            /**
+             * Against
+             * @description What is played against whom, in sentences.
+             */
+            against: string;
             /**
              * Secret
              * @description Whether the cards follow from a secret of this server. At home they follow from the date alone.
@@ -427,9 +447,21 @@ export interface components {
             left: boolean;
             /** @description Null until your try is over. */
             result: components["schemas"]["DailyResult"] | null;
+            /** @description Null until your try is over, and at home, where nobody else plays. */
+            others: components["schemas"]["DailyOthers"] | null;
+            /**
+             * Past
+             * @description Your last days of this game, the latest first; not today as long as your try is not over.
+             */
+            past: components["schemas"]["DailyPast"][];
+            /**
+             * Average
+             * @description How they compare with par, in a sentence; empty where fewer than two do.
+             */
+            average: string;
             /**
              * Streak
-             * @description Days in a row.
+             * @description Days in a row on which you finished the deal of either game.
              */
             streak: number;
             /**
@@ -442,12 +474,61 @@ export interface components {
              * @description From Monday to Sunday.
              */
             week: components["schemas"]["DailyDay"][];
+            /**
+             * Finished
+             * @description The games whose deal of today you have finished.
+             */
+            finished: ("hearts" | "gin")[];
+        };
+        /**
+         * DailyOthers
+         * @description All who have finished today's deal at this server and looked at their result, you among them. Nobody is named.
+         */
+        DailyOthers: {
+            /**
+             * Said
+             * @description Where you stand among them, in a sentence.
+             */
+            said: string;
+            /**
+             * Counts
+             * @description By points, from the fewest.
+             */
+            counts: components["schemas"]["DailyCount"][];
+        };
+        /**
+         * DailyPast
+         * @description What came of an own try at the deal of a day.
+         */
+        DailyPast: {
+            /** Date */
+            date: string;
+            /** Points */
+            points: number;
+            /**
+             * Par
+             * @description Null where the Master's play was never computed.
+             */
+            par: number | null;
+            /**
+             * Ahead
+             * @description How many points better than par; below 0 where worse.
+             */
+            ahead: number | null;
+            /** Table */
+            table: string;
         };
         /**
          * DailyRequest
-         * @description Begin your try at the deal of today. You sit at South, against three Sharks.
+         * @description Begin your try at the deal of today. You sit at South, against Sharks.
          */
         DailyRequest: {
+            /**
+             * Game
+             * @default hearts
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
             /**
              * Name
              * @description Your name.
@@ -464,16 +545,19 @@ export interface components {
          * @description What came of your try.
          */
         DailyResult: {
-            /** Points */
+            /**
+             * Points
+             * @description At Hearts what you took; at Gin what you won, below 0 where the other won.
+             */
             points: number;
             /**
              * Title
-             * @description What you took, in a sentence.
+             * @description The same in a sentence.
              */
             title: string;
             /**
              * Par
-             * @description What the Master took in your seat, in one run. Null: it is still being computed.
+             * @description What the Master took or won in your seat, in one run. Null: it is still being computed.
              */
             par: number | null;
             /**
@@ -483,9 +567,19 @@ export interface components {
             compared: string;
             /**
              * Signs
-             * @description One sign a trick: ○ clean, ● points, ◆ the queen, ☾ moon.
+             * @description At Hearts one sign a trick; at Gin your deadwood after each turn, as bars, and how the hand ended.
              */
             signs: string;
+            /**
+             * Spoken
+             * @description Each sign in words.
+             */
+            spoken: string[];
+            /**
+             * Key
+             * @description What the signs mean, in a line.
+             */
+            key: string;
             /**
              * Share
              * @description The text to share, without the link.
@@ -5637,8 +5731,11 @@ export type ConsentAnswerRequest = components['schemas']['ConsentAnswerRequest']
 export type ConsentView = components['schemas']['ConsentView'];
 export type Count = components['schemas']['Count'];
 export type CountingView = components['schemas']['CountingView'];
+export type DailyCount = components['schemas']['DailyCount'];
 export type DailyDay = components['schemas']['DailyDay'];
 export type DailyDeal = components['schemas']['DailyDeal'];
+export type DailyOthers = components['schemas']['DailyOthers'];
+export type DailyPast = components['schemas']['DailyPast'];
 export type DailyRequest = components['schemas']['DailyRequest'];
 export type DailyResult = components['schemas']['DailyResult'];
 export type DealLine = components['schemas']['DealLine'];

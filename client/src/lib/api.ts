@@ -282,11 +282,11 @@ export const showMistake = ({ table, deal, place, seat }: wire.Mistake) => post<
 // ---- The daily deal ----
 
 /** The deal of today, and how one stands. */
-export const getDaily = () => get<wire.DailyDeal>('/daily')
+export const getDaily = (game: Game) => get<wire.DailyDeal>(`/daily?game=${game}`)
 /** Begins one's only try at it. */
-export async function beginDaily(name: string | null, pace: number): Promise<wire.TableCreated> {
+export async function beginDaily(game: Game, name: string | null, pace: number): Promise<wire.TableCreated> {
   refuseWithoutCookies()
-  return post<wire.TableCreated>('/daily', { name, pace })
+  return post<wire.TableCreated>('/daily', { game, name, pace })
 }
 
 // ---- Puzzles ----

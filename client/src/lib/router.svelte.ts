@@ -35,7 +35,7 @@ export type Route =
   | { page: 'observed'; match: string }
   | BoardRoute
   | { page: 'puzzles'; puzzle: string | null }
-  | { page: 'daily' }
+  | { page: 'daily'; game: Game | null }
   | { page: 'mistakes' }
   | { page: 'practise'; theme: string | null }
   | { page: 'learn'; table: string; deal: number; seat?: number | null }
@@ -82,7 +82,7 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   observed: ['onehanded', needed('match')],
   board: ['board', needed('table'), ANY_DEAL, OWN_SEAT],
   puzzles: ['puzzles', optional('puzzle')],
-  daily: ['daily'],
+  daily: ['daily', GAME],
   mistakes: ['mistakes'],
   practise: ['practise', optional('theme')],
   learn: ['learn', needed('table'), DEAL, OWN_SEAT],

@@ -15,6 +15,7 @@ from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
 from hearthside.text import Sentence
 
+from .daily_gin import DAILY as DAILY
 from .statistics.gin import counted as counted
 
 DEFAULT_STYLES: Final = ("shark",)

@@ -16,6 +16,7 @@ from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
 from hearthside.text import Sentence, does, scores, sentence
 
+from .daily_hearts import DAILY as DAILY
 from .statistics.hearts import counted as counted
 
 DEFAULT_STYLES: Final = ("cal", "vicky", "shark", "charlie", "nellie")

@@ -12,6 +12,7 @@ from hearthside.storage import Result
 from hearthside.text import Sentence
 
 from . import gin, hearts
+from .daily_game import DailyGame
 from .hearts import DirectionName, ReviewedTrick
 from .statistics.counting import Counts
 
@@ -24,6 +25,10 @@ class PerGame(Protocol):
     @property
     def DEFAULT_STYLES(self) -> tuple[str, ...]:  # noqa: N802
         """Who plays where nobody else is asked for, clockwise from the person's left."""
+
+    @property
+    def DAILY(self) -> DailyGame:  # noqa: N802
+        """Its daily deal."""
 
     def move_named(self, move: Any, view: Any) -> tuple[MoveType, list[Card]]:
         """What a move of the seat of a view is called, and the cards that it names."""

@@ -1,10 +1,10 @@
-"""The command `daily`: plays the daily deal line by line."""
+"""The command `daily`: plays the daily deals line by line."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import AT_TERMINAL, Data, app, folder_of, refuse, settings_of
+from .common import AT_TERMINAL, Data, app, folder_of, game_named, refuse, settings_of
 from .console import print_line, read_line
 
 if TYPE_CHECKING:
@@ -14,44 +14,49 @@ if TYPE_CHECKING:
 
 @app.command()
 def daily(
+    game: Annotated[str, typer.Option(help="hearts or gin.")] = "hearts",
     again: Annotated[bool, typer.Option("--again", help="Play today's deal again, as practice.")] = False,
     data: Data = None,
 ) -> None:
-    """Play the daily deal of Hearts: the same cards for everyone, and one try that counts."""
+    """Play the daily deal of Hearts or hand of Gin: the same cards for everyone, and one try that counts."""
     from contextlib import closing
     from pathlib import Path
 
     from hearthside.app import daily as deals
+    from hearthside.games import GAMES
     from hearthside.match import Log, decks
     from hearthside.storage import DailyTry, LostRace, now
     from hearthside.storage.store import Store
     from hearthside.terminal import line
 
-    day, folder = deals.today(), folder_of(data)
-    secret, name = deals.secret_of(day, None), str(settings_of(data)["play.name"]).strip() or "You"
-    styles = [deals.OPPONENT] * (deals.RULES.seats - 1)
+    slug = game_named(game).slug
+    part, day, folder = deals.daily_of(slug), deals.today(), folder_of(data)
+    secret, name = deals.secret_of(day, None, slug), str(settings_of(data)["play.name"]).strip() or "You"
+    styles = [deals.OPPONENT] * (part.rules.seats - 1)
+    command = f"hearthside daily --game {slug}"
     with closing(Store(folder)) as store:
-        mine = next(iter(store.find(DailyTry, holder=AT_TERMINAL, day=day)), None)
+        mine = next(iter(store.find(DailyTry, holder=AT_TERMINAL, day=day, game=slug)), None)
         try:
             if again:
                 if mine is None or _settled(store, mine).took is None:
                     refuse("Finish your try first. After it you can play the deal again.")
                 print_line("Today's deal again, as practice: it does not count.")
-                number = decks.drawn(secret, Log(deals.RULES)).number  # a known number makes the match practice
-                practice = line.Setting.of(deals.RULES, styles, name, number, secret)
+                number = decks.drawn(secret, Log(part.rules)).number  # a known number makes the match practice
+                practice = line.Setting.of(part.rules, styles, name, number, secret)
                 line.begin(practice, line.Keeper.at(folder / "plain"), read_line, print_line)
                 return
-            print_line(f"Daily deal {day}: one deal against three Sharks, the same cards for everyone. One try counts.")
+            print_line(f"{part.name}, number {day}. The same cards for everyone. One try counts.")
+            print_line(part.about)
             if mine is None:
-                keeper = line.Keeper.at(folder / "plain", f"daily-{day}")
-                mine = DailyTry(AT_TERMINAL, day, str(keeper.path), now(), None, None)
+                keeper = line.Keeper.at(folder / "plain", f"daily-{slug}-{day}")
+                mine = DailyTry(AT_TERMINAL, day, slug, str(keeper.path), now(), None, None)
                 try:
                     if not store.put_first(mine):
                         refuse(store.notice or deals.NOT_KEPT)
                 except LostRace:
                     refuse("You have begun today's deal in another terminal.")
                 print_line("There are no hints, no undo and no open hands.")
-                setting = line.Setting.of(deals.RULES, styles, name, None, secret)._replace(daily=day)
+                setting = line.Setting.of(part.rules, styles, name, None, secret)._replace(daily=day)
                 line.begin(setting, keeper, read_line, print_line)
             elif _settled(store, mine).took is None:
                 path = Path(mine.table)
@@ -59,36 +64,54 @@ def daily(
         except (line.Unusable, ValueError) as error:
             refuse(str(error))
         mine = _settled(store, mine)
-        if mine.took is None or mine.signs is None:
-            print_line("Go on with: hearthside daily")
+        if mine.took is None:
+            print_line(f"Go on with: {command}")
             return
-        if (par := deals.known_par(store, deals.seal_of(day, None))) is None:
-            print_line("The Master plays your cards.")
-            par = deals.keep_par(store, secret, deals.seal_of(day, None))
-        tries = (_settled(store, each) for each in store.find(DailyTry, holder=AT_TERMINAL))
-        days = deals.days_of({each.day for each in tries if each.took is not None}, day)
-        print_line(f"You took {mine.took}. {deals.compared(mine.took, par)}")
-        print_line(deals.days_in_a_row(deals.streak_of(days)))
-        print_line(deals.grace_text(days, day))
-        print_line(f"To share, without a card:\n{deals.share_text(day, mine.took, par, mine.signs)}")
-        print_line("It was one run of the Master. Play the deal again, as practice, with: hearthside daily --again")
+        _tell(store, mine)
+        print_line(f"It was one run of the Master. Play the deal again, as practice, with: {command} --again")
+        for other in GAMES.keys() - {slug}:
+            if not store.find(DailyTry, holder=AT_TERMINAL, day=day, game=other):
+                print_line(f"There is a deal of {deals.daily_of(other).name} too: hearthside daily --game {other}")
+
+
+def _tell(store: "Store", mine: "DailyTry") -> None:
+    """Says what came of a try that is over."""
+    from hearthside.app import daily as deals
+    from hearthside.app import daily_days as days
+    from hearthside.storage import DailyTry
+
+    part, day, took, signs = deals.daily_of(mine.game), mine.day, mine.took or 0, mine.signs or ""
+    seal = deals.seal_of(day, None, mine.game)
+    if (par := deals.known_par(store, seal)) is None:
+        print_line("The Master plays your cards.")
+        par = deals.keep_par(store, deals.secret_of(day, None, mine.game), seal, mine.game)
+    tries = [_settled(store, each) for each in store.find(DailyTry, holder=AT_TERMINAL)]
+    week = days.days_of({each.day for each in tries if each.took is not None}, day)
+    print_line(f"{part.titled(took)} {part.compared(took, par)}")
+    if average := deals.average_text(mine.game, deals.past_of(store, tries, mine.game, None)):
+        print_line(average)
+    print_line(days.days_in_a_row(days.streak_of(week)))
+    print_line(days.grace_text(week, day))
+    print_line(f"To share, without a card:\n{part.share_text(day, took, par, signs)}")
+    print_line(part.key)
 
 
 def _settled(store: "Store", mine: "DailyTry") -> "DailyTry":
     """A try with its result, where its record has one by now."""
     from pathlib import Path
 
-    from hearthside.app import daily as deals
+    from hearthside.app.daily import daily_of
     from hearthside.record import final
     from hearthside.terminal import line
 
     if mine.took is not None:
         return mine
     try:
-        state: Any = final(line.one(Path(mine.table)))
+        state = final(line.one(Path(mine.table)))
     except line.Unusable:
         return mine
     if state.results:
-        mine = mine._replace(took=state.results[-1].points[deals.SOUTH], signs=deals.signs_of(state))
+        part = daily_of(mine.game)
+        mine = mine._replace(took=part.points(state), signs=part.signs(state))
         store.put(mine)
     return mine

@@ -283,18 +283,19 @@ class PuzzleRating(NamedTuple):
 
 
 class DailyTry(NamedTuple):
-    """Somebody's one try at the deal of a day."""
+    """Somebody's one try at the deal of a day in one game."""
 
     holder: str
     day: int
     """Its number."""
+    game: str
     table: str
     """Where it is played."""
     started: str
     took: int | None
-    """What it brought; null as long as that is not known."""
+    """The points that it brought; null as long as that is not known."""
     signs: str | None
-    """One sign a trick, as it is shared."""
+    """One sign a trick or turn, as they are shared."""
 
 
 class DailyPar(NamedTuple):

@@ -52,7 +52,7 @@ from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 11
+VERSION: Final = 12
 """Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
@@ -169,7 +169,7 @@ practised = _table("practised", get_type_hints(Practised), 5)
 puzzle_tries = _table("puzzle_tries", get_type_hints(PuzzleTry), 2)
 puzzle_ratings = _table("puzzle_ratings", get_type_hints(PuzzleRating))
 dropped_puzzles = _table("dropped_puzzles", get_type_hints(DroppedPuzzle))
-daily_tries = _table("daily_tries", get_type_hints(DailyTry), 2)
+daily_tries = _table("daily_tries", get_type_hints(DailyTry), 3, index=["day"], defaults={"game": "hearts"})
 daily_pars = _table("daily_pars", get_type_hints(DailyPar))
 server_keys = _table("server_keys", get_type_hints(ServerKey))
 duplicates = _table("duplicates", {"table": str, "difference": int}, refers="tables.id")

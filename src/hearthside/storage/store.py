@@ -376,6 +376,12 @@ class Store:
 
         return self._write_alone(work)
 
+    def daily_results(self, day: int, game: str) -> dict[int, int]:
+        """How many tries at the deal of that day brought so many points, by these."""
+        theirs = (daily_tries.c.day == day) & (daily_tries.c.game == game) & daily_tries.c.took.is_not(None)
+        query = select(daily_tries.c.took, func.count()).where(theirs).group_by(daily_tries.c.took)
+        return {took: many for took, many in self.database.read(query) if isinstance(took, int)}
+
     def put_first(self, row: NamedTuple) -> bool:
         """Keep a row unless there is one with its key. Raises LostRace where there is."""
 

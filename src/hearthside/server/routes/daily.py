@@ -22,9 +22,9 @@ routes = APIRouter(prefix="/api/daily", responses=PROBLEMS)
 
 
 @routes.get("", response_model=wire.DailyDeal)
-async def today(daily: DailyService, holder: Holder) -> Response:
+async def today(daily: DailyService, holder: Holder, game: wire.Game = "hearts") -> Response:
     """The deal of today, and how you stand. Nothing in it says what its cards are."""
-    return as_json(await daily.today(holder))
+    return as_json(await daily.today(holder, game))
 
 
 @routes.post("", status_code=201, response_model=wire.TableCreated, dependencies=[limited("creates")])
@@ -33,5 +33,5 @@ async def begin(
 ) -> Response:
     """Begin your one try at today's deal. POST /api/tables/{table}/replay plays it again, as practice."""
     seat = Seat(name=requests.name(request.name), holder=identity.holder, role="host")
-    live = await daily.begin(identity.holder, seat, request.pace)
+    live = await daily.begin(identity.holder, seat, request.pace, request.game)
     return await SeatAtTable(live, 0, tables).created(identity, Change())
