@@ -86,5 +86,5 @@ def test_a_puzzle_is_solved_at_the_table_and_told_with_its_figures(
 
     page.goto("/#/statistics")
     row = page.get_by_role("region", name="Puzzles").locator("tbody tr")
-    expect(row).to_have_text(re.compile(r"\d\s*3\s*1\s*1$"))
+    expect(row).to_have_text(re.compile(r"\d\s*3\s*1\s*1\s*997$"))
     assert look.found == {}

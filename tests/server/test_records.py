@@ -399,6 +399,7 @@ def test_own_matches_are_there_while_they_go_on_when_over_and_when_left(server: 
     opened = got(program, f"/{over['table']}")
     assert opened["deals"][0]["points"] == over["view"]["history"][0]["points"]
     assert opened["deals"][0]["number"] == over["view"]["history"][0]["number"]
+    assert opened["deals"][0]["sentence"].startswith("You ")
     assert got(program, f"/{new}")["deals"][0]["number"] is None, "it would tell every hand"
     text = program.ask("GET", f"/api/tables/{over['table']}/record").body
     assert text == program.ask("GET", f"/api/records/{over['table']}/file").body

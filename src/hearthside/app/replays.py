@@ -182,7 +182,8 @@ def _outcome(record: Record, deal: Played) -> list[str]:
         return []
     (end, names), seat = deal.end, None if deal.written.known else record.seat
     said = GAMES.of(end.after).text.outcome(end.after.results[-1], end.after.rules)
-    return [plain(each, names, seat) for each in said]
+    told = [plain(each, names, seat) for each in said]
+    return [each[:1].upper() + each[1:] for each in told]  # names of seats, such as `you`, may come first
 
 
 def points_of(end: AnyStep) -> list[int]:
