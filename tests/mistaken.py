@@ -46,6 +46,7 @@ def _decision(place: int, cards: Sequence[str]) -> ReviewDecision:
     return ReviewDecision(
         place=place, turn=3, move="play", cards=[cards[MADE]], mark="mistake", title="trick 3, cost 2.5 points",
         cost=BEHIND[MADE], error=NOTHING, said=["You played."], reason=["That card", ": nobody can beat it."],
+        fact=["Nobody can beat it."],
         choices=choices, worlds=10, basis="Over ten deals.", hindsight=[], hindsight_cost=NOTHING, hindsight_said=[],
         theme="void",
     )  # fmt: skip

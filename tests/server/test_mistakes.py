@@ -80,7 +80,7 @@ def test_a_flagged_decision_is_asked_again_as_it_was_known_and_answered_by_the_r
         "trick 3, cost 2.5 points",
         "Run out of a suit",
     )
-    assert asked(program, "/api/mistakes") == {"mistakes": [first, second], "learned": 0}
+    assert asked(program, "/api/mistakes") == {"mistakes": [first, second], "learned": 0, "outdated": 0}
     for each in (f"{path}/{first['place'] + 1}", f"{path}/999"):
         assert refused(program, "GET", each)[:2] == refused(program, "POST", f"{each}/show")[:2] == (404, "not-found")
 
@@ -117,7 +117,7 @@ def test_a_flagged_decision_is_asked_again_as_it_was_known_and_answered_by_the_r
     assert len(asked(program, path)["mistakes"]) == 2, "of one deal all are asked again"
 
     stranger = server.program()
-    assert asked(stranger, "/api/mistakes") == {"mistakes": [], "learned": 0}
+    assert asked(stranger, "/api/mistakes") == {"mistakes": [], "learned": 0, "outdated": 0}
     assert refused(stranger, "GET", at)[0] in (401, 403, 404)
 
 

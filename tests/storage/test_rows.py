@@ -218,6 +218,8 @@ def test_reviews_of_somebody_are_found_by_who_sits_there_the_latest_match_first(
         assert store.put(reviewed()._replace(table=name)) and store.put(reviewed()._replace(table=name, seat=1))
     assert [(each.table, each.seat) for each, _ in store.reviewed_by("me", reviewed().review)] == [("c", 0), ("a", 0)]
     assert store.reviewed_by("me", reviewed().review + 1) == store.reviewed_by("nobody", reviewed().review) == []
+    later = [store.outdated_reviews(who, reviewed().review + 1) for who in ("me", "you", "nobody")]
+    assert later == [2, 1, 0] and store.outdated_reviews("me", reviewed().review) == 0
 
 
 def test_an_import_stays_as_it_was_and_goes_with_what_hangs_on_it(opened: Open) -> None:

@@ -2467,6 +2467,12 @@ export interface components {
              * @description How many others were solved twice in a row.
              */
             learned: number;
+            /**
+             * Outdated
+             * @description How many more deals were reviewed by an earlier version, which are listed once they are reviewed again.
+             * @default 0
+             */
+            outdated: number;
         };
         /**
          * MistakeQuestion
@@ -4104,6 +4110,11 @@ export interface components {
              * @description What would have been better with all cards known; empty where not all are, and of going gin.
              */
             hindsight_said: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Fact
+             * @description What speaks for the best choice, without its name; empty where nothing does. Older reviews have none.
+             */
+            fact?: (string | components["schemas"]["CardSpan"])[];
             /**
              * Theme
              * @description What the reason is about, as one word; empty where there is no better choice.

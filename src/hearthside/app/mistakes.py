@@ -10,6 +10,7 @@ import logging
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from hearthside.cards import Card
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 LEARNED: Final = 2
 """So often in a row a decision is solved at the first try until it leaves the list."""
+_COUNTING: Final = Lock()
+"""Held while an answer is counted: two that come at once count both."""
 _ASKED: Final = {Mark.MISTAKE.value, Mark.BLUNDER.value}
 Outcome = Literal["right", "good", "wrong", "unlisted", "shown"]
 """What an answer was. ``good``: not the best, and no flaw. ``unlisted``: the review does not say what it costs."""
@@ -78,6 +81,8 @@ class MistakeList:
     """The latest match first; of one deal in the order in which they were made."""
     learned: int
     """How many others were solved twice in a row."""
+    outdated: int = 0
+    """How many more deals were reviewed by an earlier version, which are listed once they are reviewed again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +134,7 @@ def _all(store: "Store", holder: str) -> MistakeList:
     ]
     flaws = [each for each in found if each.mark in _ASKED]
     left = [each for each in flaws if each.in_row < LEARNED]
-    return MistakeList(left, len(flaws) - len(left))
+    return MistakeList(left, len(flaws) - len(left), store.outdated_reviews(holder, REVIEW_VERSION))
 
 
 Progress = Mapping[tuple[str, int, int, int], Practised]
@@ -295,21 +300,18 @@ def _mark(search: Any, view: Any, choice: ChoiceView) -> Mark:
 
 
 def _hint(decision: ReviewDecision) -> Spans:
-    """The reason for the best choice without its name; nothing where that would name it after all."""
-    for at, span in enumerate(decision.reason):
-        if isinstance(span, str) and ": " in span:
-            said = [part for part in (span.split(": ", 1)[1], *decision.reason[at + 1 :]) if part]
-            named = {part.card for part in said if not isinstance(part, str)}
-            first = said[0] if said else ""
-            best = decision.choices[0]
-            if isinstance(first, str) and first and named.isdisjoint([*best.cards, *best.alike]):
-                return [first[0].upper() + first[1:], *said[1:]]
-            break
-    return []
+    """What speaks for the best choice; nothing where that would name it after all."""
+    named, best = {part.card for part in decision.fact if not isinstance(part, str)}, decision.choices[0]
+    return decision.fact if named.isdisjoint([*best.cards, *best.alike]) else []
 
 
 def _count(store: "Store", match: PlayedMatch, deal: int, place: int, outcome: Outcome) -> int:
     """Count an answer. Returns how often in a row the decision was solved."""
+    with _COUNTING:
+        return _counted(store, match, deal, place, outcome)
+
+
+def _counted(store: "Store", match: PlayedMatch, deal: int, place: int, outcome: Outcome) -> int:
     key: dict[str, Any] = {
         "holder": _holder(match), "table": match.row.id, "deal": deal, "seat": match.seat, "place": place,
     }  # fmt: skip

@@ -4,15 +4,15 @@ More points are better for the player, so points at Hearts are below 0. A chance
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from hearthside.coach.games import COACHES
 from hearthside.coach.review import Decision, Review, Summary
-from hearthside.coach.text import basis, better_reason, decision_title, hindsight_text
+from hearthside.coach.text import basis, best_fact, better_reason, decision_title, hindsight_text
 from hearthside.coach.themes import theme
 from hearthside.coach.values import Choice, Weighing, Worth
-from hearthside.text import CardSpan, Spans, spans
+from hearthside.text import CardSpan, Spans, capital, spans
 
 from .amount import Amount
 from .hearts import ReviewedTrick
@@ -116,6 +116,8 @@ class ReviewDecision:
     hindsight_cost: Amount
     hindsight_said: Spans
     """What would have been better with all cards known; empty where not all are, and of going gin."""
+    fact: Spans = field(default_factory=list)
+    """What speaks for the best choice, without its name; empty where nothing does. Older reviews have none."""
     theme: str = ""
     """What the reason is about, as one word; empty where there is no better choice."""
 
@@ -167,6 +169,7 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewD
     move, cards = PER_GAME.of(view).move_named(decision.move, view)
     weighing, hindsight = decision.weighing, decision.hindsight
     turn = review.weigher.turn_number(review.steps[decision.place].before, decision.move)
+    fact = best_fact(view, decision)
     return ReviewDecision(
         place=decision.place,
         turn=turn,
@@ -177,7 +180,8 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewD
         cost=_amount(decision.cost),
         error=_amount(decision.error),
         said=spans(COACHES.of(view).text.decision_text(review.steps, decision.place), names, review.seat),
-        reason=spans(better_reason(view, decision), names, review.seat),
+        reason=spans(better_reason(view, decision, fact), names, review.seat),
+        fact=spans(capital(fact) if fact else (), names, review.seat),
         choices=[] if weighing is None else choice_views(weighing, decision.move, view),
         worlds=0 if weighing is None else weighing.worlds,
         basis=basis(decision),
@@ -240,7 +244,7 @@ def read_decision(plain: Mapping[str, Any]) -> ReviewDecision:
     told = ("said", "reason", "hindsight_said")
     fields = dict(plain)
     fields |= {name: Amount(**plain[name]) for name in amounts}
-    fields |= {name: _read_spans(plain[name]) for name in told}
+    fields |= {name: _read_spans(plain[name]) for name in told} | {"fact": _read_spans(plain.get("fact", []))}
     fields |= {name: [_read_choice(each) for each in plain[name]] for name in ("choices", "hindsight")}
     return ReviewDecision(**fields)
 

@@ -10,5 +10,7 @@ from .tables import Tables
 
 
 async def still_table(tables: Tables, row: Row, seats: Sequence[Seat], log: Log) -> LiveTable:
-    """A table where a match stands as in that log, with these seats. It is in no list."""
-    return await tables.made(row._replace(seats=tuple(seats), options="{}"), log, len(log))
+    """A table, in no list, where a match stands as in that log, with these seats. It shows nothing that is best."""
+    live = await tables.made(row._replace(seats=tuple(seats), options="{}"), log, len(log))
+    live.table.asks = True
+    return live

@@ -52,6 +52,9 @@ _log = logging.getLogger(__name__)
 class Table:
     """A match being played. All its methods are for one event loop."""
 
+    asks = False
+    """Whether its position is a question, so that nothing is shown of what would be best."""
+
     def __init__(
         self,
         *,

@@ -62,9 +62,21 @@ def reason_rng(decision: Decision) -> Random:
     return Random(decision.place)
 
 
-def better_reason(view: Any, decision: Decision) -> Sentence:
+def best_fact(view: Any, decision: Decision) -> Sentence:
+    """What speaks for the best choice, without its name, where another was made and cost something; else nothing."""
+    if decision.weighing is None or decision.mark not in FLAWS:
+        return ()
+    best, made = decision.weighing.best, decision.weighing.of(decision.move)
+    assert made is not None
+    if not isinstance(made.move, type(best.move)) and verdict(view, decision.weighing, best):
+        return ()
+    return speaks_for(view, best, made, reason_rng(decision))
+
+
+def better_reason(view: Any, decision: Decision, fact: Sentence | None = None) -> Sentence:
     """What speaks for the best choice, where another was made and cost something; of a mistake or a blunder always.
-    Where something is to be decided before a card is chosen, and was decided right, why that was right.
+    Where something is to be decided before a card is chosen, and was decided right, why that was right. ``fact`` is
+    `best_fact`, where it is known.
     """
     if decision.weighing is None:
         return ()
@@ -75,7 +87,7 @@ def better_reason(view: Any, decision: Decision) -> Sentence:
     if not isinstance(made.move, type(best.move)) and (told := verdict(view, decision.weighing, best)):
         return told
     label = COACHES.of(view).text.label
-    if found := speaks_for(view, best, made, reason_rng(decision)):
+    if found := best_fact(view, decision) if fact is None else fact:
         return capital(label(best.move, view), ": ", found)
     if decision.mark is Mark.INACCURACY:
         return ()

@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
 
@@ -38,6 +38,7 @@ from .routes import (
     tables,
     watching,
 )
+from .schemas.base import BUILDING
 from .secret import Keys, Secret
 from .serializers import shown_to_all
 from .streams import Streams
@@ -62,6 +63,15 @@ _ROUTES: Final = (
 )
 
 
+class Application(FastAPI):
+    """The application."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document, for which all classes of answers are built."""
+        with BUILDING:
+            return super().openapi()
+
+
 def create_app(
     folder: Path, keys: Keys, limits: Limits | None = None, database: str | None = None, reach: Reach = LOOPBACK
 ) -> FastAPI:
@@ -79,7 +89,7 @@ def create_app(
         await app.state.reviews.stop()
         await all_tables.close()
 
-    app = FastAPI(
+    app = Application(
         title="Hearthside",
         version=__version__,
         description="Tables of Hearts and Gin Rummy, for the browser and for your own programs. See docs/api.md.",

@@ -367,6 +367,14 @@ class Store:
         found = self.database.read(query.order_by(*order))
         return [(each, str(created)) for *row, created in found for each in whole([Reviewed(*row)])]
 
+    def outdated_reviews(self, holder: str, review: int) -> int:
+        """How many deals were reviewed in an earlier way where the token of that hash holds or held the seat."""
+        theirs = (seats.c.match == reviews.c.table) & (seats.c.place == reviews.c.seat) & (seats.c.holder == holder)
+        query = select(func.count()).select_from(reviews)
+        query = query.where(reviews.c.review < review, select(seats.c.match).where(theirs).exists())
+        [(many,)] = self.database.read(query) or [(0,)]
+        return int(many)
+
     def put_try(self, made: PuzzleTry, rating: PuzzleRating) -> bool:
         """Keep the first try at a puzzle and the rating after it. Raises LostRace where there was a try before."""
 

@@ -1,6 +1,5 @@
 """The routes under /api/puzzles. Wiring, and no rules."""
 
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -32,11 +31,6 @@ PuzzleId = Annotated[str, Path(max_length=32)]
 
 async def _question(asked: Question, holder: str | None, puzzles: Puzzles, tables: TablesService) -> bytes:
     message = await SeatAtTable(asked.live, asked.seat, tables).message(Change())
-    if asked.facts.offered:  # a table shows the best way to lay off, which is what is asked here
-        plain = json.loads(message)
-        if plain["view"].get("defence"):
-            plain["view"] |= {"defence": None, "prompt": plain["view"]["laid"]["title"]}
-            message = json.dumps(plain).encode()
     told = members(puzzle=asked.facts, standing=await puzzles.standing(holder), tricks=asked.tricks)
     return joined(told, b'"message":%b' % message)
 

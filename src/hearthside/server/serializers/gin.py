@@ -159,7 +159,9 @@ class Private:
             knock_text=resolved(text.why_knock(view, deadwood)) if phase in _KNOCKING and seat != SPECTATOR else None,
             doing=[resolved(text.doing(view, 0)), resolved(text.doing(view, 1))],
             other_took=_other_took(view),
-            prompt=reader.spans(text.prompt(view, deadwood)),
+            prompt=reader.spans(
+                text.knock_title(view.laid) if reader.asked and view.laid else text.prompt(view, deadwood)
+            ),
             in_all=reader.spans(in_all) if (in_all := text.in_all(view)) else None,
         )
         return b'%b,%b,%b,%b,%b,"turns":[%b]' % (
@@ -358,7 +360,7 @@ def _laid_out(melding: Melding, laid: Laid) -> Values:
 
 def _defence(view: View, reader: Reader) -> Values | None:
     """What the program would answer to a knock."""
-    if (defence := view.defence) is None:
+    if reader.asked or (defence := view.defence) is None:
         return None
     melding = view.rules.melding
     left = melding.count(view.hand - cards_of(defence.melds) - cards_of(defence.layoffs))

@@ -63,10 +63,11 @@ Kept = tuple[bool, str | None]
 class Messages:
     """Writes what is sent about a table of these rules, and remembers the parts that it wrote last."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, asks: bool = False) -> None:
+        """Nothing is written yet. ``asks``: the position is a question, and nothing is shown of what would be best."""
         self._views = Views(rules)
         readers = (*range(rules.seats), SPECTATOR)
-        self._reader = {seat: Latest(partial(_reader, rules, seat)) for seat in readers}
+        self._reader = {seat: Latest(partial(_reader, rules, seat, asks)) for seat in readers}
         self._facts: tuple[object, ...] = ()
         """All that the members about the table are written from."""
         self._shared = b""
@@ -239,7 +240,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: Kept, cove
     """The message of a change at a live table of that name, for a seat. Where ``covered``, it shows only what no seat
     hides.
     """
-    messages = _MESSAGES.get(table) or _MESSAGES.setdefault(table, Messages(table.state.rules))
+    messages = _MESSAGES.get(table) or _MESSAGES.setdefault(table, Messages(table.state.rules, table.asks))
     return messages.message(name, table, seat, change, kept, covered)
 
 
@@ -266,8 +267,8 @@ class Events:
         return hash((self.seat, self.named))  # asked for with each event
 
 
-def _reader(rules: Rules, seat: int, seats: Sequence[Seat]) -> Reader:
-    return Reader(seat, seat_views(seats, seat, rules))
+def _reader(rules: Rules, seat: int, asks: bool, seats: Sequence[Seat]) -> Reader:
+    return Reader(seat, seat_views(seats, seat, rules), asks)
 
 
 def _duplicate(score: DuplicateScore, reader: Reader) -> wire.DuplicateResult:

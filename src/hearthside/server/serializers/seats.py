@@ -13,7 +13,9 @@ from .parts import CARDS, Spans
 class Reader:
     """A seat that reads, and what it calls all seats of its table. It does not change."""
 
-    def __init__(self, seat: int, seats: Sequence[SeatView]) -> None:
+    def __init__(self, seat: int, seats: Sequence[SeatView], asked: bool = False) -> None:
+        self.asked = asked
+        """Whether the position is a question to the reader, who is not shown what would be best."""
         self.seat = seat
         """SPECTATOR for whoever looks on."""
         self.side = 0 if seat == SPECTATOR else seat

@@ -1,5 +1,7 @@
 """Version 12: the deal of the day has two games."""
 
+from typing import Any
+
 import sqlalchemy
 from alembic import op
 
@@ -12,7 +14,7 @@ def upgrade() -> None:
     if "game" not in {each["name"] for each in sqlalchemy.inspect(op.get_bind()).get_columns("daily_tries")}:
         string = sqlalchemy.String().with_variant(sqlalchemy.String(collation="C"), "postgresql")
         number = sqlalchemy.Integer().with_variant(sqlalchemy.BigInteger, "postgresql")
-        columns = {"holder": string, "day": number, "game": string, "table": string, "started": string}
+        columns: dict[str, Any] = {"holder": string, "day": number, "game": string, "table": string, "started": string}
         key = ("holder", "day", "game")
         op.create_table(
             "daily_tries_of_games",
