@@ -12,7 +12,7 @@
     backs: '.backs',
     peek: '.peek',
     count: '.count',
-    chip: '.brk, .moon-chip, .moon-pick, .last',
+    chip: '.brk, .moon-chip, .moon-pick, .last, .counting',
     trick: '.trick .card:not(.slot)',
     slot: '.trick .slot',
     tag: '.trick .tag, .tag.took, .laid .tag',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Size } from '../shared/table/felt-size.svelte'
 import type { Group } from './hand-order'
-import { layOf, placeAt, placesOf, type Lay } from './felt-layout'
+import { countingPlace, layOf, placeAt, placesOf, type Lay } from './felt-layout'
 
 const NAMES = [...'A23456789TJQK'].flatMap((rank) => [...'SHCD'].map((suit) => rank + suit))
 
@@ -101,4 +101,11 @@ describe('where a card that is let go belongs', () => {
     expect(placeAt(rows, 400, 0, 72)).toBe(5)
     expect(placeAt(rows, 400, 140, 72)).toBe(10)
   })
+})
+
+test('the counting aid stands at the left on wide felts with room, else at the top right in a line, and on small ones behind a button', () => {
+  expect(countingPlace('wide', 736, false)).toEqual({ as: 'whole', top: 372, most: 260 })
+  const line = { as: 'line', right: true, top: 20, most: 44 }
+  expect([countingPlace('wide', 736, true), countingPlace('wide', 640, false), countingPlace('middle', 736, false)]).toEqual([line, line, line])
+  expect([countingPlace('phone', 790, false), countingPlace('flat', 390, false)]).toEqual([null, null])
 })

@@ -1,5 +1,6 @@
 /** Where things are on the gin table, in lengths of the drawings, 16 to a `rem`, for a felt of a given size. Draws nothing. */
 
+import { placeIn, type CountingPlace } from '../shared/table/counting'
 import { isPhone, type PhoneSize, type Size } from '../shared/table/felt-size.svelte'
 import type { Group } from './hand-order'
 
@@ -154,6 +155,19 @@ export function placeAt(lay: Lay, x: number, y: number, card: number): number {
   const row = tops.findLastIndex((top) => y >= top - card * 0.3)
   const middle = x - card / 2
   return lay.cards.filter((one) => one.row < Math.max(0, row) || (one.row === Math.max(0, row) && one.x < middle)).length
+}
+
+// ---- The counting aid ----
+
+/** What stands at the left edge: the other's plate and the deadwood above it, your plate below. At the top of the right edge nothing does. */
+const LEFT = { top: 372, foot: 104 }
+const TOP_RIGHT = { top: 20, most: 44 }
+
+/** Where the counting aid stands; null where a button opens it. */
+export function countingPlace(size: Size, height: number, lifted: boolean): CountingPlace | null {
+  if (isPhone(size) || size === 'flat') return null
+  const left = placeIn(LEFT.top, height - LEFT.foot, size === 'wide' && !lifted)
+  return left.as === 'whole' ? left : { as: 'line', right: true, ...TOP_RIGHT }
 }
 
 // ---- The table ----

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fanStep, rowStep, rowsOf } from '../lib/cards'
 import { isPhone, type Size } from '../shared/table/felt-size.svelte'
-import { boxOf, chipMost, frameOf, inRows, lieOf, PROMPT, rowMost, standOf, trickPlace, type Box, type Felt } from './felt-layout'
+import { boxOf, chipMost, chipRow, countingPlace, frameOf, inRows, lieOf, PROMPT, rowMost, slotsOf, standOf, trickPlace, type Box, type Felt } from './felt-layout'
 import { sidesOf } from '../shared/table/sides'
 
 /** The felts of the windows that are looked at: as wide and as high as letters of 16 pixels have them. */
@@ -123,6 +123,26 @@ describe.each(CASES)('$seats at $screen', ({ seats, size, width, height }) => {
     expect(card).toBeGreaterThanOrEqual(34)
     expect(top).toBeLessThan(height - low.foot - low.tall)
   })
+})
+
+test('the counting aid stands at the left where that is free, in all or in a line, and else among the chips', () => {
+  const west = [{ left: 20, top: 180, right: 268, bottom: 320 }]
+  const slots = [{ left: 420, top: 100, right: 900, bottom: 500 }]
+  const at = (size: Size, height: number, more = {}) => countingPlace(size, height, west, slots, { moon: false, aside: false, ...more })
+  expect(at('wide', 736)).toEqual({ as: 'whole', top: 332, most: 254 })
+  expect(at('middle', 704)?.as).toBe('line')
+  expect([at('wide', 736, { moon: true })?.as, at('wide', 736, { aside: true })?.as]).toEqual(['line', 'line'])
+  expect(at('wide', 736, { moon: true, aside: true })?.as).toBe('nowhere')
+  expect(countingPlace('wide', 736, [], [{ left: 230, top: 0, right: 900, bottom: 500 }], { moon: false, aside: false })?.as).toBe('line')
+  expect(countingPlace('middle', 736, [], [{ left: 200, top: 0, right: 900, bottom: 500 }], { moon: false, aside: false })?.as).toBe('nowhere')
+  expect(['phone', 'short', 'flat', 'upright'].map((size) => at(size as Size, 700))).toEqual([null, null, null, null])
+})
+
+test('a chip in the middle of the row of chips has the trick above it', () => {
+  const frame = frameOf('phone', 390, 796, 13)
+  const row = chipRow('phone', 390, 796, frame)
+  const place = trickPlace(4, 'phone', 390, 796, frame, [row])
+  for (const slot of slotsOf(4, 390, place)) expect(slot.bottom).toBeLessThanOrEqual(row.top)
 })
 
 test('four on the felt as drawn are as drawn', () => {

@@ -3,6 +3,7 @@
  * are those of the drawings, 16 to a `rem`. Draws nothing.
  */
 
+import { placeIn, type CountingPlace } from '../shared/table/counting'
 import { isPhone, type Size } from '../shared/table/felt-size.svelte'
 import type { Box } from '../shared/table/moment-place'
 import { sidesOf, type Side } from '../shared/table/sides'
@@ -102,6 +103,22 @@ export function boxOf(stand: Stand, size: Size, width: number, more: { cash?: bo
   const left = stand.middle !== undefined ? stand.middle - wide / 2 : stand.right !== undefined ? width - stand.right - wide : (stand.left ?? 0)
   const top = stand.centred ? stand.top - tall / 2 : stand.top
   return { left, top, right: left + wide, bottom: top + tall }
+}
+
+// ---- The counting aid ----
+
+/** What stands at the left edge from below: your plate and the word that hearts are broken; a moon to choose; cards that are nobody's. */
+const LEFT_FOOT = { usual: 150, moon: { middle: 206, wide: 304 }, aside: 268, both: 364 }
+/** How far to the right it reaches, in all and in a line. */
+const COUNTING = { whole: 276, line: 216, gap: 12 }
+
+/** Where the counting aid stands at the left edge; null where it has its place among the chips. */
+export function countingPlace(size: Size, height: number, seats: readonly Box[], slots: readonly Box[], more: { moon: boolean; aside: boolean }): CountingPlace | null {
+  if (size !== 'middle' && size !== 'wide') return null
+  const top = Math.max(EDGE, ...seats.filter(({ left }) => left < COUNTING.line).map(({ bottom }) => bottom + COUNTING.gap))
+  const foot = more.moon && more.aside ? LEFT_FOOT.both : more.aside ? LEFT_FOOT.aside : more.moon ? LEFT_FOOT.moon[size] : LEFT_FOOT.usual
+  const clear = Math.min(...slots.map(({ left }) => left))
+  return placeIn(top, clear < COUNTING.line ? top : height - foot, size === 'wide' && clear >= COUNTING.whole)
 }
 
 // ---- The hand ----
@@ -341,7 +358,7 @@ function besides(seats: number, size: Size, width: number, height: number, frame
     return [...both(FLAT_CORNER, 0, FLAT_TOP - 6), ...both(width / 2 - card / 2 - 8, row - FLAT_ROW, row)]
   }
   if (!isPhone(size) && size !== 'upright') return []
-  const below = height - frame.ask - PROMPT[size] - CHIP.gap
+  const below = chipsFoot(size, height, frame)
   const chips = both(chipMost(seats, size, width) + PHONE_EDGE, below - CHIP.height, below)
   return aside ? [...chips, ...both(size === 'upright' ? 90 : 66, below - CHIP.height - ASIDE[size], below)] : chips
 }
@@ -349,6 +366,15 @@ function besides(seats: number, size: Size, width: number, height: number, frame
 const FLAT_CORNER = 156
 /** How high above the chips what is nobody's lies. */
 const ASIDE = { short: 68, phone: 76, upright: 118 }
+
+/** The lower edge of the row of chips, on phones and tablets held upright. */
+const chipsFoot = (size: Size, height: number, frame: Frame) => height - frame.ask - PROMPT[size] - CHIP.gap
+
+/** All of that row, where a chip in its middle leaves the trick no room. */
+export function chipRow(size: Size, width: number, height: number, frame: Frame): Box {
+  const bottom = chipsFoot(size, height, frame)
+  return { left: 0, top: bottom - CHIP.height, right: width, bottom }
+}
 
 /** The widest that a chip beside the slot may be. */
 export function chipMost(seats: number, size: Size, width: number): number {

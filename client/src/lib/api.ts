@@ -4,6 +4,7 @@ import type { GuidePage } from './guide'
 import type * as wire from './api-types'
 
 export type * from './api-types'
+export type CountingView = NonNullable<wire.TableMessage['counting']>
 export type View = wire.TableMessage['view']
 export type Game = View['game']
 type Saw = wire.TableMessage['saw'][number]

@@ -13,6 +13,9 @@ export type Order = 'suit' | 'rank'
 /** What is said of a hand that was sorted. */
 export const SORTED = { meld: 'Sorted by melds.', rank: 'Sorted by rank.', suit: 'Sorted by suit.' }
 
+/** What the style sheets call the colour of a suit in a text. */
+export const TONES: Readonly<Record<string, string>> = { S: 'sp', H: 'ht', D: 'dt', C: 'ct' }
+
 export const suitOf = (card: string): string => card.charAt(1)
 /** The face alone: in the second pack the same card has a mark, `QS'`. */
 export const faceOf = (card: string): string => card.slice(0, 2)

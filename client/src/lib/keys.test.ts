@@ -85,14 +85,15 @@ describe('a key', () => {
 
 describe('a pause after a card', () => {
   test('is ended by any key that means nothing else', () => {
-    for (const key of ['Enter', ' ', 'ArrowLeft', 'ArrowUp', 'Home', 'Delete', '7', 'k', 'Q', ';']) expect(endsPause(key, 'hearts')).toBe(true)
-    expect(endsPause('e', 'gin')).toBe(true)
+    for (const key of ['Enter', ' ', 'ArrowLeft', 'ArrowUp', 'Home', 'Delete', '7', 'k', 'Q', ';']) expect(endsPause({ key }, 'hearts')).toBe(true)
+    expect(endsPause({ key: 'e' }, 'gin')).toBe(true)
   })
   test('is not ended by what opens or changes something, by modifiers, or by what is the browser’s', () => {
-    for (const key of ['h', 'U', 'z', 'l', 't', 'e', 'm', '?', 'w', 'O', ',', '<', 'b', 'y']) expect(endsPause(key, 'hearts')).toBe(false)
-    for (const key of ['h', 'u', 'z', 'l', 't', 'c', 'S', 'v']) expect(endsPause(key, 'gin')).toBe(false)
+    for (const key of ['h', 'U', 'z', 'l', 't', 'e', 'm', '?', 'w', 'O', ',', '<', 'b', 'y']) expect(endsPause({ key }, 'hearts')).toBe(false)
+    expect(endsPause({ key: 'C', shiftKey: true }, 'hearts')).toBe(false)
+    for (const key of ['h', 'u', 'z', 'l', 't', 'c', 'S', 'v']) expect(endsPause({ key }, 'gin')).toBe(false)
     for (const key of ['Escape', 'Tab', 'Shift', 'Control', 'Alt', 'CapsLock', 'F5', 'ContextMenu', 'AudioVolumeUp']) {
-      expect(endsPause(key, 'gin')).toBe(false)
+      expect(endsPause({ key }, 'gin')).toBe(false)
     }
   })
 })

@@ -77,6 +77,8 @@ export const KEYS = [
   { keys: ['Shift+z'], does: 'play out', in: ['hearts'], says: 'the computer finishes the deal for you, without pauses', waiting: true },
   { keys: ['Shift+z'], does: 'play out', in: ['gin'], says: 'the computer finishes the hand for you, without pauses', waiting: true },
 
+  { keys: ['Shift+c'], does: 'counting', in: ['hearts', 'gin'], says: 'counting aid on or off: what is played and still out', waiting: true },
+
   { keys: ['Enter', 'n'], does: 'next', in: ['after', 'layoff'], says: 'on the score page: go on; after the match, play the same players again' },
   { keys: ['r'], does: 'review', in: ['after'], says: 'on the score page: review your decisions' },
   { keys: ['d'], does: 'watch', in: ['after'], says: 'on the score page: see how the computer plays your cards' },
@@ -181,9 +183,10 @@ const ENDING: ReadonlySet<string> = new Set(
 )
 
 /** Whether a key ends a pause: any does but those that work while the others play, and those of the browser. */
-export function endsPause(key: string, game: 'hearts' | 'gin'): boolean {
+export function endsPause({ key, shiftKey = false }: Pressed, game: 'hearts' | 'gin'): boolean {
   if (key.length > 1) return ENDING.has(key)
   const name = small(key)
+  if (shiftKey && found(`Shift+${name}`, game)?.waiting) return false
   return !found(name, 'page') && !found(name, 'table') && found(name, game)?.waiting !== true
 }
 

@@ -1,6 +1,6 @@
 /**
- * The options of a live table of either game: AutoPlay and demo, pauses, speed, open hands, hidden scores and what is
- * changed by hand. Each has a key and a place in the dialog of the table. Knows no cards.
+ * The options of a live table of either game: AutoPlay and demo, pauses, speed, open hands, the counting aid, hidden
+ * scores and what is changed by hand. Each has a key and a place in the dialog of the table. Knows no cards.
  */
 
 import { actionOf, endsPause, type ActionIn } from '../../lib/keys'
@@ -70,7 +70,7 @@ export class TableOptions {
   #timer: ReturnType<typeof setTimeout> | undefined
   #holding: ReturnType<typeof setTimeout> | undefined
   /** What was asked before it made the match practice. */
-  readonly #asked = new Set<'hands' | 'undo'>()
+  readonly #asked = new Set<'hands' | 'undo' | 'counting'>()
   readonly live: Pick<Live, 'message' | 'move' | 'options'>
   readonly announcer: Announcer
   /** Whose screen it is, where several people play at it. */
@@ -136,7 +136,7 @@ export class TableOptions {
   }
 
   /** Asks once in a match before `what` makes it practice; answers whether it is to be done. */
-  meant(what: 'hands' | 'undo', question: string): boolean {
+  meant(what: 'hands' | 'undo' | 'counting', question: string): boolean {
     if (this.message?.practice !== false || this.#asked.has(what)) return true
     this.#asked.add(what)
     this.say(question)
@@ -147,6 +147,19 @@ export class TableOptions {
   async turnHands(shown: boolean): Promise<void> {
     const refused = this.message !== null && isTogether(this.message) // and the server says why
     if (!shown || refused || this.meant('hands', 'Showing all hands makes this match practice. Press V again to go ahead.')) await this.showHands(shown)
+  }
+
+  async count(on: boolean): Promise<void> {
+    const refused = await this.live.options({ counting: on })
+    this.say(refused ?? (on ? 'The counting aid is on. The match is now practice.' : 'The counting aid is off.'))
+  }
+
+  /** The key for the counting aid. */
+  async turnCounting(): Promise<void> {
+    const message = this.message
+    if (message === null || message.watching || message.covered) return
+    const off = message.counting !== null || message.daily !== null // of a daily deal the server says why not
+    if (off || this.meant('counting', 'The counting aid makes this match practice. Press Shift C again to go ahead.')) await this.count(message.counting === null)
   }
 
   pause(on: boolean): void {
@@ -236,7 +249,7 @@ export class TableOptions {
   /** Takes a key that ends a pause, a last look at the table, or presses a button. Answers whether it was one. */
   takes(event: KeyboardEvent, looking: boolean): boolean {
     const { message } = this
-    if (message?.waits && !presses(event) && endsPause(keyOf(event).key, message.view.game)) {
+    if (message?.waits && !presses(event) && endsPause(keyOf(event), message.view.game)) {
       event.preventDefault()
       if (!event.repeat) this.goOn()
       return true

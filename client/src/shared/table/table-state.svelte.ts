@@ -60,7 +60,9 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   /** The finished deal that the computer plays again, from 1, while it is watched. */
   watching: number | null = $state(null)
   /** What is looked up without leaving the table. */
-  panel: Panel | 'hands' | 'seal' | 'reactions' | null = $state(null)
+  panel: Panel | 'hands' | 'seal' | 'reactions' | 'counting' | null = $state(null)
+  /** Whether the counting aid is shown in all where there is room, and not in a line. */
+  counts = $state(true)
   /** The message before the latest. */
   protected before: M | null = null
   /** What a screen reader is told of the message at hand once its card has landed, and the moment that is shown then. */
@@ -440,6 +442,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     undo: () => this.undo(),
     zip: () => this.zipOn(),
     'play out': () => this.options.playOut(),
+    counting: () => this.options.turnCounting(),
   }
 
   // ---- Hints ----
