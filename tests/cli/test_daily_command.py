@@ -56,6 +56,7 @@ def test_a_try_is_taken_up_counts_once_and_is_told(game: str, tmp_path: Path, mo
     begun = told(tmp_path, monkeypatch, *of_game, lines=6)
     assert part.about in begun
     assert begun.count("One try counts") >= 4 and f"Go on with: hearthside daily --game {game}" in begun
+    assert "--resume" not in begun, "another command would give help"
     assert "Finish your try first" in told(tmp_path, monkeypatch, *of_game, "--again")
     ended = told(tmp_path, monkeypatch, *of_game)
     mine = store.find(DailyTry, holder="terminal", day=DAY, game=game)[0]

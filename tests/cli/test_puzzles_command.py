@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from hearthside.cli import app
 from hearthside.puzzles import load
+from hearthside.puzzles.judging import Objection
 from hearthside.puzzles.packs import deal_line, read_file, read_work
 
 
@@ -41,18 +42,28 @@ def test_a_puzzle_is_solved_told_and_rated_and_counts_once(game: str, tmp_path: 
     assert ": the best" not in hidden, "nothing is told before it is over"
 
 
-def test_a_wrong_choice_an_offered_one_and_giving_up(tmp_path: Path) -> None:
+def test_a_wrong_choice_an_objection_an_offered_one_and_giving_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pack = load("hearts")
     puzzle = next(each for each in pack.puzzles if each.offered)
     answer = pack.answers[puzzle.id]
     wrong = next(each.moves[0] for each in answer.steps[0].figures if not each.good)
     number = puzzle.offered.index(wrong) + 1
     options = ["--puzzle", puzzle.id, "--data", str(tmp_path)]
-    _, told = run(*options, typed=f"0\n{number}\n")
+    anew = Objection(True, answer.steps[0].figures, 40_000)
+    monkeypatch.setattr("hearthside.terminal.line.puzzles.object_to", lambda *_: anew)
+    _, told = run(*options, typed=f"0\n{number}\nwhat\nobject\n")
     assert f"Type a number from 1 to {len(puzzle.offered)}." in told
     assert "Not the best." in told and "> Pass" in told and "You solved 0 of 1." in told
+    assert "type object or quit" in told and "The answer stands, over 40,000 new deals." in told
     assert "The answer:" in run(*options, typed="show\n")[1]
     assert run(*options, typed="quit\n")[0] == 0
+    fallen = Objection(False, answer.steps[0].figures, 40_000)
+    monkeypatch.setattr("hearthside.terminal.line.puzzles.object_to", lambda *_: fallen)
+    assert "rating is as before" in run(*options, typed=f"{number}\nobject\n")[1]
+    code, told = run(*options)
+    assert code == 2 and "This puzzle was dropped. Over 40,000 new deals" in told
     assert run("--puzzle", "nothing", "--data", str(tmp_path))[0] == 2
 
 

@@ -1,6 +1,7 @@
 """The command that looks back at the deals of a record."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -27,16 +28,22 @@ def test_each_decision_is_printed_and_written_into_the_record(
     out = tmp_path / "out.txt"
     code, output, _ = run(str(GOLDEN / file), "--seat", seat, "--deal", "1", "--write", str(out))
     assert code == 0
-    head, *lines, summary, _ = output.split("\n")[:-1]
+    told, _, themes = output.partition("\n\n")
+    head, _, *lines, counted, summary = told.split("\n")
     assert head.startswith(f"{word} 1: ")
-    assert len(lines) >= decisions
     assert summary.startswith("Luck ")
-    marks = [re.search(r" (best|good|inaccuracy|mistake|blunder|only|alike)\b", line) for line in lines]
-    assert all(marks)
+    rows = [re.search(r"^[ \d]{3} [^:]* (best|good|inaccuracy|mistake|blunder|only|alike)\b", line) for line in lines]
+    reasons = [line for line, found in zip(lines, rows, strict=True) if found is None]
+    assert all(re.match(r" {4}\S", line) for line in reasons)
+    marks = Counter(found[1] for found in rows if found is not None)
+    assert marks.total() >= decisions
+    assert {mark: int(many) for many, mark in re.findall(r"(\d+) (\w+)", counted)} == marks
+    assert len(reasons) >= marks["mistake"] + marks["blunder"], "each of them has a reason"
+    assert sum(map(int, re.findall(r" (\d+)[,.]", themes))) == marks["mistake"] + marks["blunder"]
     before, after = load((GOLDEN / file).read_bytes())[0], load(out.read_bytes())[0]
     assert [entry.move for entry in after.deals[0].log] == [entry.move for entry in before.deals[0].log]
     assert after.deals[0].closing[-1] == summary
-    flaws = sum(found is not None and found[1] in ("inaccuracy", "mistake", "blunder") for found in marks)
+    flaws = marks["inaccuracy"] + marks["mistake"] + marks["blunder"]
     written = sum("cost " in comment for entry in after.deals[0].log for comment in entry.comments)
     assert written == flaws
     assert after.deals[1:] == before.deals[1:]

@@ -1,8 +1,10 @@
 """The daily deal of Gin Rummy: one hand."""
 
+from dataclasses import replace
 from typing import Final
 
 from hearthside.gin import STANDARD, State
+from hearthside.gin.rules import Shutout
 from hearthside.gin.turns import Source, deadwood
 from hearthside.gin.view import Kind
 from hearthside.text import signed
@@ -44,7 +46,8 @@ def _plus(points: int) -> str:
 
 
 DAILY: Final = DailyGame(
-    rules=STANDARD.with_goal(0),
+    # What a game brings beside its hands would be more than the hand.
+    rules=replace(STANDARD.with_goal(0), box=0, game_bonus=0, shutout=Shutout.NONE),
     name="Gin",
     secret="hearthside daily gin",
     about="One hand of Standard against the Shark. What you win or lose is held against what the Master wins.",

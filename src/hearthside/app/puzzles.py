@@ -17,6 +17,7 @@ from hearthside.games import GAMES, Move
 from hearthside.match import Entry, Log, Seat
 from hearthside.puzzles import Answer, Pack, Puzzle, Verdict, judge, load, object_to, position_of
 from hearthside.puzzles.games import THEMES
+from hearthside.puzzles.judging import Objection
 from hearthside.puzzles.puzzle import Figures, Step, basis_text, lay_of, record_of, view_of
 from hearthside.puzzles.ratings import Rating, after_puzzle
 from hearthside.record import steps
@@ -314,16 +315,13 @@ class Puzzles:
             raise NotNow("Your choice was accepted.")
         found = await self._tables.advise(_objected, puzzle, answer, step, chosen)
         store, view = await self._tables.store(), view_of(position_of(answer, step))
-        said = f"The answer stands, over {found.deals:,} new deals." if found.deals else "The answer stands."
         if not found.stands:
-            said = "Your choice is as good. The puzzle is dropped, and your rating is as before."
-            reason = f"Over {found.deals:,} new deals another choice was as good."
             async with self._counting:
-                await asyncio.to_thread(_drop, store, holder, puzzle, tried[0], reason)
+                await asyncio.to_thread(drop, store, holder, puzzle, found.deals)
         mine = next((each for each in found.figures if chosen in each.moves), None)
         return PuzzleObjection(
             stands=found.stands,
-            said=said,
+            said=objection_text(found),
             choices=[_choice(view, each, each is mine) for each in found.figures],
             standing=await self.standing(holder),
         )
@@ -422,10 +420,18 @@ def count_try(store: "Store", holder: str, puzzle: Puzzle, outcome: Outcome) -> 
     return counted, gained if counted else 0
 
 
-def _drop(store: "Store", holder: str, puzzle: Puzzle, tried: PuzzleTry, reason: str) -> None:
-    """Drop a puzzle whose answer does not stand, and take back what a try at it lost."""
+def objection_text(found: Objection) -> str:
+    """What came of an objection, in a sentence."""
+    if not found.stands:
+        return "Your choice is as good. The puzzle is dropped, and your rating is as before."
+    return f"The answer stands, over {found.deals:,} new deals." if found.deals else "The answer stands."
+
+
+def drop(store: "Store", holder: str, puzzle: Puzzle, deals: int) -> None:
+    """Drop a puzzle whose answer did not stand over so many new deals, and take back what somebody's try at it lost."""
+    reason = f"Over {deals:,} new deals another choice was as good."
     store.put(DroppedPuzzle(puzzle.id, now(), reason))
-    before = _row(store, holder)
+    before, [tried] = _row(store, holder), store.find(PuzzleTry, holder=holder, puzzle=puzzle.id)
     rating = _rating(before)
     back = rating._replace(rating=rating.rating - tried.gained)
     store.put(before._replace(rating=json.dumps(back)))

@@ -21,6 +21,7 @@ def daily(
     """Play the daily deal of Hearts or hand of Gin: the same cards for everyone, and one try that counts."""
     from contextlib import closing
     from pathlib import Path
+    from shlex import quote
 
     from hearthside.app import daily as deals
     from hearthside.games import GAMES
@@ -33,7 +34,8 @@ def daily(
     part, day, folder = deals.daily_of(slug), deals.today(), folder_of(data)
     secret, name = deals.secret_of(day, None, slug), str(settings_of(data)["play.name"]).strip() or "You"
     styles = [deals.OPPONENT] * (part.rules.seats - 1)
-    command = f"hearthside daily --game {slug}"
+    here = "" if data is None else f" --data {quote(str(data))}"
+    command = f"hearthside daily --game {slug}{here}"
     with closing(Store(folder)) as store:
         mine = next(iter(store.find(DailyTry, holder=AT_TERMINAL, day=day, game=slug)), None)
         try:
@@ -68,10 +70,13 @@ def daily(
             print_line(f"Go on with: {command}")
             return
         _tell(store, mine)
+        print_line(f"Review it with: hearthside review {quote(mine.table)}")
         print_line(f"It was one run of the Master. Play the deal again, as practice, with: {command} --again")
         for other in GAMES.keys() - {slug}:
             if not store.find(DailyTry, holder=AT_TERMINAL, day=day, game=other):
-                print_line(f"There is a deal of {deals.daily_of(other).name} too: hearthside daily --game {other}")
+                print_line(
+                    f"There is a deal of {deals.daily_of(other).name} too: hearthside daily --game {other}{here}"
+                )
 
 
 def _tell(store: "Store", mine: "DailyTry") -> None:

@@ -32,17 +32,21 @@ def solve(
         return
     from contextlib import closing
 
-    from hearthside.app.puzzles import count_try, next_puzzle, standing_of
+    from hearthside.app.puzzles import count_try, drop, next_puzzle, objection_text, standing_of
     from hearthside.games import GAMES
     from hearthside.puzzles.packs import load
+    from hearthside.storage import DroppedPuzzle
     from hearthside.storage.store import Store
     from hearthside.terminal.line import Left
+    from hearthside.terminal.line.puzzles import objection
     from hearthside.terminal.line.puzzles import solve as solve_lines
 
     slug, packs = None if game is None else game_named(game).slug, [load(each) for each in GAMES]
     if puzzle is not None and not any(pack.puzzle(puzzle) for pack in packs):
         refuse(f"There is no puzzle {puzzle!r} here.")
     with closing(Store(folder_of(data))) as store:
+        for each in store.find(DroppedPuzzle, puzzle=puzzle) if puzzle is not None else ():
+            refuse(f"This puzzle was dropped. {each.reason}")
         while (name := puzzle or next_puzzle(store, AT_TERMINAL, slug)) is not None:
             pack = next(each for each in packs if each.puzzle(name))
             asked = pack.puzzle(name)
@@ -52,11 +56,20 @@ def solve(
                 solved = solve_lines(asked, pack.answers[name], read_line, print_line)
             except Left:
                 return
-            counted, gained = count_try(store, AT_TERMINAL, asked, "right" if solved else "wrong")
+            counted, gained = count_try(store, AT_TERMINAL, asked, solved.outcome)
             standing = standing_of(store, AT_TERMINAL)
             told = f"Your rating is {standing.rating} ({gained:+}). You solved {standing.solved} of {standing.tried}"
             told += f", the last {standing.streak} in a row." if standing.streak > 1 else "."
             print_line(f"{told}\n" if counted else "You tried this one before, so it does not count.\n")
+            if solved.outcome == "wrong":
+                try:
+                    anew = objection(asked, pack.answers[name], solved, read_line, print_line)
+                except Left:
+                    return
+                if anew is not None:
+                    print_line(f"{objection_text(anew)}\n")
+                    if not anew.stands:
+                        drop(store, AT_TERMINAL, asked, anew.deals)
             if puzzle is not None:
                 return
     print_line("You have tried all puzzles.")

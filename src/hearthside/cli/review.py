@@ -1,8 +1,9 @@
 """The command `review`: reviews the deals of a record."""
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from hearthside.record import Record
 
 
+_HEAD: Final = "    move       mark       points and win"
+
+
 @app.command()
 def review(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - is standard input.")],
@@ -23,15 +27,18 @@ def review(
     deal: Annotated[int | None, typer.Option(min=1, help="Which deal; if not given, all that are over.")] = None,
     write: Annotated[Path | None, typer.Option(help="File to write the record to, with marks and comments.")] = None,
 ) -> None:
-    """Review deals: what each decision cost, judged by what the seat knew, and luck and skill."""
+    """Review deals: what decisions cost, judged by what the seat knew, why others were better, and luck and skill."""
     from hearthside.coach.annotations import annotated
 
     with refusing():
         records = read_records(file)
-    written = []
+    written, themes = [], Counter[str]()
     for record in records:
         place = _seat(record, seat)
-        written.append(annotated(record, place, _reviewed(record, place, deal)))
+        written.append(annotated(record, place, _reviewed(record, place, deal, themes)))
+    if themes:
+        told = (f"{name} {many}" for name, many in themes.most_common())
+        typer.echo(f"What mistakes and blunders were about: {', '.join(told)}.")
     if write is not None:
         from hearthside.record import write as text_of
 
@@ -52,21 +59,32 @@ def _seat(record: "Record", name: str | None) -> int:
     return seat
 
 
-def _reviewed(record: "Record", seat: int, deal: int | None) -> "list[ReviewedDeal]":
-    """Reviews the deals asked for, and prints each line as soon as it is known."""
+def _reviewed(record: "Record", seat: int, deal: int | None, themes: Counter[str]) -> "list[ReviewedDeal]":
+    """Reviews the deals asked for, prints each line as soon as it is known, and counts what mistakes were about."""
     from hearthside.coach.annotations import ReviewedDeal, reviews, summary_text
+    from hearthside.coach.text import better_reason
+    from hearthside.coach.themes import theme, theme_name
+    from hearthside.coach.values import Mark
     from hearthside.games import game_of
+    from hearthside.text import in_ascii
 
     part = game_of(record.rules).deal
     found = []
     for number, each in reviews(record, seat, None if deal is None else deal - 1):
         typer.echo(f"{part.title()} {number + 1}: {record.names[seat]}, {record.rules.places[seat]}")
+        typer.echo(_HEAD)
         decisions = []
         with ThreadPoolExecutor(1) as threads:
             for decision in each.decisions(threads):
                 decisions.append(decision)
                 typer.echo(_line(each, decision))
-        summary = each.summary(decisions)
+                view = each.steps[decision.place].before.view(seat)
+                if reason := better_reason(view, decision):
+                    typer.echo(f"    {in_ascii(reason, record.names, seat)}")
+                if decision.mark in (Mark.MISTAKE, Mark.BLUNDER):
+                    themes[theme_name(record.rules.game, theme(view, decision))] += 1
+        summary, marks = each.summary(decisions), Counter(one.mark for one in decisions)
+        typer.echo(", ".join(f"{marks[mark]} {mark}" for mark in Mark if marks[mark]).capitalize() + ".")
         typer.echo(summary_text(summary) + "\n")
         found.append(ReviewedDeal(number, tuple(decisions), summary))
     if not found:

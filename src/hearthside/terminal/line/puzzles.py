@@ -1,14 +1,15 @@
 """Puzzles, line by line: a position, what may be chosen, and what a choice is worth. Knows no disk and no screen."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from hearthside.cards import Cards
 from hearthside.coach.games import COACHES
 from hearthside.coach.values import SURE, amount_text
 from hearthside.games import GAMES
-from hearthside.puzzles import Answer, Puzzle, Step, Verdict, judge, position_of
+from hearthside.puzzles import Answer, Puzzle, Verdict, judge, position_of
 from hearthside.puzzles.games import THEMES
+from hearthside.puzzles.judging import Objection, object_to
 from hearthside.puzzles.puzzle import Figures, Move, basis_text, lay_of, record_of
 from hearthside.record import final, steps
 from hearthside.text import capital, in_ascii
@@ -32,8 +33,18 @@ class _Shown(Exception):
     """The answer is to be shown."""
 
 
-def solve(puzzle: Puzzle, answer: Answer, ask: Ask, say: Say) -> bool:
-    """Ask for every decision of a puzzle, and tell what came of it; whether it was solved. Raises Left."""
+class Solved(NamedTuple):
+    """What came of a puzzle."""
+
+    outcome: Literal["right", "good", "wrong", "shown"]
+    last: Move | None
+    """The last choice; None where the answer was shown."""
+    step: int
+    """At which decision it was, from 0."""
+
+
+def solve(puzzle: Puzzle, answer: Answer, ask: Ask, say: Say) -> Solved:
+    """Ask for every decision of a puzzle, and tell what came of it. Raises Left."""
     made = list[Move]()
     try:
         while True:
@@ -46,12 +57,38 @@ def solve(puzzle: Puzzle, answer: Answer, ask: Ask, say: Say) -> bool:
     except _Shown:
         whole = tuple(None for _ in answer.steps)
         verdict = Verdict(False, True, answer.steps, whole, None)
+        found = Solved("shown", None, 0)
         say("The answer:")
     else:
-        say("Right." if verdict.right else "Not the best.")
+        best = all(each is step.best for each, step in zip(verdict.made, verdict.answered, strict=True))
+        found = Solved("wrong" if not verdict.right else "right" if best else "good", made[-1], len(made) - 1)
+        say({"right": "Right.", "good": "Also good.", "wrong": "Not the best."}[found.outcome])
     for line in _told(puzzle, answer, verdict):
         say(line)
-    return verdict.solved
+    return found
+
+
+def objection(puzzle: Puzzle, answer: Answer, found: Solved, ask: Ask, say: Say) -> Objection | None:
+    """Have a choice that was not accepted computed anew, if the solver wants that. Raises Left."""
+    try:
+        while (line := ask("Enter goes on, object computes it anew: ").strip().lower()) != "object":
+            if not line:
+                return None
+            if line in ("quit", "q"):
+                raise Left
+            say("Press Enter, or type object or quit.")
+    except EOFError:
+        raise Left from None
+    assert found.last is not None
+    anew = object_to(puzzle, answer, found.step, found.last)
+    state = final(record_of(position_of(answer, found.step)))
+    lines = LINE_GAMES.of(state).lines(state.rules, puzzle.seat)
+    for place, each in enumerate(anew.figures):
+        if place >= _SHOWN and found.last not in each.moves:
+            continue
+        mark = ">" if found.last in each.moves else " "
+        say(f"{mark} {_name(lines, state, each.moves[0])}: {_worth(each is anew.figures[0], each, anew.deals)}")
+    return anew
 
 
 def _asked(puzzle: Puzzle, answer: Answer, step: int, ask: Ask, say: Say) -> Move:
@@ -130,7 +167,8 @@ def _told(puzzle: Puzzle, answer: Answer, verdict: Verdict) -> Iterator[str]:
         if made is not None and made not in shown:
             shown.append(made)
         for each in shown:
-            yield f"{'>' if each is made else ' '} {_name(lines, state, each.moves[0])}: {_worth(step, each)}"
+            worth = _worth(each is step.best, each, step.deals)
+            yield f"{'>' if each is made else ' '} {_name(lines, state, each.moves[0])}: {worth}"
         yield in_ascii(step.reason, lines.names, puzzle.seat)
         titles = THEMES[puzzle.game].TITLES
         yield f"Theme: {', '.join(titles[each] for each in step.themes if each in titles)}."
@@ -140,13 +178,13 @@ def _told(puzzle: Puzzle, answer: Answer, verdict: Verdict) -> Iterator[str]:
         yield f"{lines.names[seat]}: {codes(Cards(hand))}"
 
 
-def _worth(step: Step, figures: Figures) -> str:
+def _worth(is_best: bool, figures: Figures, deals: int) -> str:
     """What a choice loses."""
-    if figures is step.best:
+    if is_best:
         return "the best"
     lost = amount_text(figures.behind._replace(points=max(figures.behind.points, 0.0)))
     error = f" (+-{SURE * figures.error.points:.1f})" if figures.error.points else ""
     ahead = ""
-    if figures.ahead is not None and step.deals:
-        ahead = f"; better in {round(100 * figures.ahead / step.deals)} of 100 deals"
+    if figures.ahead is not None and deals:
+        ahead = f"; better in {round(100 * figures.ahead / deals)} of 100 deals"
     return f"{'as good' if figures.good else f'{lost} worse{error}'}{ahead}"

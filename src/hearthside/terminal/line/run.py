@@ -188,6 +188,8 @@ def _play(match: Match, writer: RecordWriter) -> Outcome:
         say(keeper.trouble)
     elif ending is Outcome.OVER or writer.left:
         say(f"The record of the match is in {keeper.path}.")
+    elif match.table.daily is not None:
+        say(f"The match is saved in {keeper.path}.")  # the command that plays it says how to go on
     else:
         say(f"The match is saved in {keeper.path}. Go on with: hearthside plain --resume {quote(str(keeper.path))}")
     return ending
