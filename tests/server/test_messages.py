@@ -169,6 +169,7 @@ def check(table: Table, change: Change, kept: Kept) -> list[bytes]:
         assert sent[-1] == Messages(table.state.rules).message(NAME, again, seat, change, kept)
         told = wire.TableMessage.model_validate_json(sent[-1])
         assert told.view.seat == seat
+        assert (told.counting is not None) == (seat in table.log.counting), "nobody has the aid of another"
         assert told.n == table.n
     return sent
 

@@ -154,6 +154,7 @@ def test_what_one_person_does_needs_their_seat(screen: Screen) -> None:
         ("undo", {"n": n}),
         ("options", {"auto": {"on": True}}),
         ("options", {"name": "Cleo"}),
+        ("options", {"counting": True}),
         ("move", {}),
         ("reactions", {"reaction": "thanks"}),
     ):
