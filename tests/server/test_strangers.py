@@ -91,6 +91,9 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     },
     "/api/tables/{table}/deals/{deal}/mistakes/{place}/show": {"post": ("refused", {})},
     "/api/daily": {"get": ("own", None), "post": ("own", {})},
+    "/api/lessons": {"get": ("own", None)},
+    "/api/lessons/{lesson}": {"get": ("own", None), "post": ("own", {"step": 2})},
+    "/api/lessons/{lesson}/answer": {"post": ("own", {"step": 1, "move": None})},
     "/api/puzzles": {"get": ("own", None)},
     "/api/puzzles/next": {"get": ("own", None)},
     "/api/puzzles/{puzzle}": {"get": ("own", None), "post": ("own", {"moves": moves_of(PUZZLE)[:1]})},
@@ -138,6 +141,7 @@ class Owned:
             "place": "1",
             "name": "QS2Me9.wav",
             "puzzle": PUZZLE.id,
+            "lesson": "hearts",
         }
         assert self.owner.ask("GET", f"/api/tables/{over}/deals/1/review").status == 200
         self._mistake = self._ask("GET", f"/api/tables/{over}/deals/1/mistakes")["mistakes"][0]["place"]

@@ -51,6 +51,7 @@ def of_version_6(database: str) -> str:
         "ALTER TABLE seats DROP COLUMN recovery, DROP COLUMN handovers",
         "ALTER TABLE results DROP COLUMN own",
         "DROP TABLE practised, puzzle_tries, puzzle_ratings, dropped_puzzles, daily_tries, daily_pars, server_keys",
+        "DROP TABLE lesson_progress",
         "UPDATE alembic_version SET version_num = 'v6'",
     )
     return database

@@ -12,6 +12,7 @@ from hearthside.storage import (
     DroppedPuzzle,
     Effects,
     Import,
+    LessonProgress,
     LostRace,
     Mark,
     Measure,
@@ -173,6 +174,7 @@ ROWS = [
     DailyTry("me", 331, "hearts", "first", "2026-01-01", 5, "○●"),
     DailyPar("5ea1", 6),
     ServerKey("daily deals", "key"),
+    LessonProgress("me", "hearts", 3, "{}", "2026-01-01"),
 ]
 
 

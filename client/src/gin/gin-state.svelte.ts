@@ -131,7 +131,7 @@ export class GinState extends TableState<GinMessage, Panel> {
   })
 
   protected get startCard(): string | undefined {
-    return this.raised ?? this.cards[0]
+    return this.raised ?? this.pointed?.card ?? this.cards[0]
   }
 
   // ---- Messages ----

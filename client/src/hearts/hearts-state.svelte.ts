@@ -93,10 +93,12 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     return entries
   }
 
-  /** The lowest card of the suit led that may be played, or the first that may, or the first. */
+  /** What is pointed out, or the lowest card of the suit led that may be played, or the first that may, or the first. */
   protected get startCard(): string | undefined {
     const led = this.view?.trick.cards[0]
     const open = this.cards.filter((card) => this.asked.what !== 'play' || this.asked.playable.includes(card))
+    const pointed = this.pointed?.cards[0]
+    if (pointed !== undefined && open.includes(pointed)) return pointed
     return open.find((card) => led !== undefined && suitOf(card) === suitOf(led)) ?? open[0] ?? this.cards[0]
   }
 

@@ -1988,6 +1988,158 @@ export interface components {
             layoffs?: string[][] | null;
         };
         /**
+         * LessonAnswer
+         * @description What your answer came to.
+         */
+        LessonAnswer: {
+            /** Right */
+            right: boolean;
+            /**
+             * Said
+             * @description What is told of an answer that is not right; else empty.
+             */
+            said: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Frames
+             * @description The table after each move up to the next step.
+             */
+            frames: components["schemas"]["TableMessage"][];
+            standing: components["schemas"]["LessonStanding"];
+            /** @description The next step; null at the end, or where the answer is not right. */
+            at: components["schemas"]["LessonStep"] | null;
+        };
+        /**
+         * LessonAnswerRequest
+         * @description Answer a step, or go on from one where nothing is asked.
+         */
+        LessonAnswerRequest: {
+            /**
+             * Step
+             * @description Which one, from 1.
+             */
+            step: number;
+            /**
+             * Move
+             * @description Your move. Null goes on; where a move is asked, the right one is made for you.
+             */
+            move: (components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"]) | null;
+        };
+        /**
+         * LessonStanding
+         * @description How far you are in a lesson.
+         */
+        LessonStanding: {
+            /**
+             * Lesson
+             * @enum {string}
+             */
+            lesson: "hearts" | "gin";
+            /** Title */
+            title: string;
+            /**
+             * Step
+             * @description The step to go on with, from 1; one more than there are once all are done.
+             */
+            step: number;
+            /**
+             * Hands
+             * @description How many steps each of its hands has.
+             */
+            hands: number[];
+            /**
+             * Begun
+             * @description Whether you are past the first step.
+             */
+            begun: boolean;
+            /**
+             * Finished
+             * @description Whether you have come to its end at least once.
+             */
+            finished: boolean;
+        };
+        /**
+         * LessonStep
+         * @description A step of a lesson, with the table as it stands there.
+         */
+        LessonStep: {
+            facts: components["schemas"]["LessonStepFacts"];
+            /** @description The table. Nobody plays there but by the lesson. */
+            message: components["schemas"]["TableMessage"];
+        };
+        /**
+         * LessonStepFacts
+         * @description A step of a lesson.
+         */
+        LessonStepFacts: {
+            /**
+             * Step
+             * @description Which one, from 1.
+             */
+            step: number;
+            /**
+             * Hand
+             * @description In which of the lesson's hands it is, from 1.
+             */
+            hand: number;
+            /**
+             * Place
+             * @description Which of how many it is: `Step 4 of 34`.
+             */
+            place: string;
+            /**
+             * Title
+             * @description The same with its subject: `Step 4 of 34: the queen of spades`.
+             */
+            title: string;
+            /** Text */
+            text: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Asks
+             * @description Whether you are to move; otherwise the step is only read.
+             */
+            asks: boolean;
+            /**
+             * Why
+             * @description The reason, for whoever asks; empty where nothing is asked.
+             */
+            why: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Move
+             * @description What the right move is; null where nothing is asked.
+             */
+            move: ("draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice") | null;
+            /**
+             * Cards
+             * @description The cards that it names.
+             */
+            cards: string[];
+            /**
+             * Shown
+             * @description Whether they are pointed out from the start, and not only once you ask or were wrong.
+             */
+            shown: boolean;
+        };
+        /**
+         * LessonStepRequest
+         * @description Go on with another step.
+         */
+        LessonStepRequest: {
+            /**
+             * Step
+             * @description Which one, from 1.
+             */
+            step: number;
+        };
+        /**
+         * LessonView
+         * @description Where you are in a lesson.
+         */
+        LessonView: {
+            standing: components["schemas"]["LessonStanding"];
+            /** @description The step to go on with; null once you have come to the end. */
+            at: components["schemas"]["LessonStep"] | null;
+        };
+        /**
          * LinkOpenRequest
          * @description A deal's link to open at a table of its own.
          */
@@ -5784,6 +5936,13 @@ export type KnockMove = components['schemas']['KnockMove'];
 export type LaidHand = components['schemas']['LaidHand'];
 export type LaidView = components['schemas']['LaidView'];
 export type LayOffMove = components['schemas']['LayOffMove'];
+export type LessonAnswer = components['schemas']['LessonAnswer'];
+export type LessonAnswerRequest = components['schemas']['LessonAnswerRequest'];
+export type LessonStanding = components['schemas']['LessonStanding'];
+export type LessonStep = components['schemas']['LessonStep'];
+export type LessonStepFacts = components['schemas']['LessonStepFacts'];
+export type LessonStepRequest = components['schemas']['LessonStepRequest'];
+export type LessonView = components['schemas']['LessonView'];
 export type LinkOpenRequest = components['schemas']['LinkOpenRequest'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type LinkView = components['schemas']['LinkView'];

@@ -290,6 +290,17 @@ export async function beginDaily(game: Game, name: string | null, pace: number):
   return post<wire.TableCreated>('/daily', { game, name, pace })
 }
 
+// ---- Lessons ----
+
+/** How far one is in each lesson. */
+export const getLessons = () => get<wire.LessonStanding[]>('/lessons')
+/** The step that one goes on with. */
+export const getLesson = (lesson: Game) => get<wire.LessonView>(`/lessons/${lesson}`)
+/** Goes back or ahead to a step, from 1. */
+export const goToStep = (lesson: Game, step: number) => post<wire.LessonView>(`/lessons/${lesson}`, { step } satisfies wire.LessonStepRequest)
+/** Answers a step; without a move the lesson goes on as it is written. */
+export const answerStep = (lesson: Game, step: number, move: Move | null) => post<wire.LessonAnswer>(`/lessons/${lesson}/answer`, { step, move })
+
 // ---- Puzzles ----
 
 /** How well one solves puzzles, and how many are left. */

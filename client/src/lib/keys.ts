@@ -23,6 +23,7 @@ export type Context =
   | 'cover'
   | 'puzzle'
   | 'solved'
+  | 'lesson'
 
 interface Entry {
   /** As the browser names them, letters small; `Shift+` before those that need it. */
@@ -124,6 +125,7 @@ export const KEYS = [
   { keys: ['Enter', 'n'], does: 'next', in: ['solved'] },
   { keys: ['o'], does: 'object', in: ['solved'] },
   { keys: ['r'], does: 'show', in: ['solved'] },
+  { keys: ['Enter'], does: 'next', in: ['lesson'] },
   { keys: ['Enter'], does: 'start', in: ['start'] },
   { keys: ['Enter'], does: 'uncover', in: ['cover'] },
 ] as const satisfies readonly Entry[]
@@ -155,6 +157,7 @@ export const PLACES = {
   'a puzzle of Hearts': ['page', 'hearts', 'puzzle'],
   'a puzzle of Gin': ['page', 'gin', 'puzzle'],
   'a puzzle with its answer': ['page', 'solved'],
+  'a lesson that explains': ['page', 'lesson'],
 } as const satisfies Readonly<Record<string, readonly Context[]>>
 
 type Pressed = Pick<KeyboardEvent, 'key'> & { shiftKey?: boolean }

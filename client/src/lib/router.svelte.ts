@@ -37,6 +37,7 @@ export type Route =
   | { page: 'puzzles'; puzzle: string | null }
   | { page: 'daily'; game: Game | null }
   | { page: 'mistakes' }
+  | { page: 'lesson'; lesson: Game }
   | { page: 'practise'; theme: string | null }
   | { page: 'learn'; table: string; deal: number; seat?: number | null }
   | { page: 'guide'; name: GuidePage; at: string | null }
@@ -61,6 +62,7 @@ const SEAT: Part = { name: 'seat', read: (word) => (isCount(Number(word), 0) ? N
 const OWN_SEAT: Part = { name: 'seat', read: (word) => (word === undefined ? null : SEAT.read(word)) }
 /** The secret of a link. Signs after it are those of the sentence in which it was sent. */
 const CODE: Part = { name: 'code', read: (word) => word?.replace(/[^\w-]+$/, '') }
+const LESSON: Part = { name: 'lesson', read: (word) => GAME.read(word) ?? undefined }
 const GUIDE_PAGE: Part = { name: 'name', read: (word = USER_GUIDE) => (isPage(word) ? word : undefined) }
 const USER_GUIDE = 'guide'
 
@@ -85,6 +87,7 @@ const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word:
   daily: ['daily', GAME],
   mistakes: ['mistakes'],
   practise: ['practise', optional('theme')],
+  lesson: ['learn', LESSON],
   learn: ['learn', needed('table'), DEAL, OWN_SEAT],
   guide: ['guide', GUIDE_PAGE, optional('at')],
 }

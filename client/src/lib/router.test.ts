@@ -30,6 +30,8 @@ const ROUTES: Route[] = [
   { page: 'puzzles', puzzle: null },
   { page: 'puzzles', puzzle: 'h0123456789ab' },
   { page: 'mistakes' },
+  { page: 'lesson', lesson: 'hearts' },
+  { page: 'lesson', lesson: 'gin' },
   { page: 'practise', theme: null },
   { page: 'practise', theme: 'Knock or play on' },
   { page: 'learn', table: 'a1B2', deal: 3, seat: null },

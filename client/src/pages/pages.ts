@@ -47,6 +47,7 @@ const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
   ),
   puzzles: page(() => import('./puzzles/Puzzles.svelte'), ({ puzzle }) => ({ puzzle }), ({ puzzle }) => puzzle),
   daily: page(() => import('./daily/Daily.svelte'), ({ game }) => ({ game: game ?? settings.game }), ({ game }) => game),
+  lesson: page(() => import('./lessons/Lesson.svelte'), ({ lesson }) => ({ lesson }), ({ lesson }) => lesson),
   mistakes: page(() => import('./puzzles/Mistakes.svelte'), none),
   practise: page(() => import('./puzzles/Practice.svelte'), ({ theme }) => ({ theme }), ({ theme }) => theme),
   learn: page(() => import('./puzzles/Practice.svelte'), ({ table, deal, seat = null }) => ({ of: { table, deal, seat } }), ({ table, deal, seat }) => `${table}/${deal}/${seat}`),

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from hearthside import __version__
 from hearthside.app.daily import Daily
+from hearthside.app.lessons import Lessons
 from hearthside.app.library import Library
 from hearthside.app.observed_matches import ObservedMatches
 from hearthside.app.puzzles import Puzzles
@@ -27,6 +28,7 @@ from .routes import (
     analysis,
     catalogue,
     daily,
+    lessons,
     mistakes,
     moves,
     observed,
@@ -57,6 +59,7 @@ _ROUTES: Final = (
     mistakes,
     puzzles,
     daily,
+    lessons,
     records,
     observed,
     settings,
@@ -108,6 +111,7 @@ def create_app(
     app.state.reviews = ReviewQueue(all_tables)
     app.state.puzzles = Puzzles(all_tables)
     app.state.daily = Daily(all_tables, hosted=reach.kind == "public")
+    app.state.lessons = Lessons(all_tables)
     app.state.tries = tries = Tries(limits, tell=all_tables.tell_all)
     all_tables.heard = tries.hear
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)

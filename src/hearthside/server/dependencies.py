@@ -11,6 +11,7 @@ from starlette.responses import Response
 from hearthside.app.daily import Daily
 from hearthside.app.errors import NoSeat, NotNow, OfferedSeatTaken, SeatLeft, TableNotFound
 from hearthside.app.invitations import RecoveryCode
+from hearthside.app.lessons import Lessons
 from hearthside.app.library import Library
 from hearthside.app.live_table import LiveTable
 from hearthside.app.observed_matches import ObservedMatches
@@ -58,6 +59,7 @@ LibraryService = Annotated[Library, _service("library")]
 ObservedService = Annotated[ObservedMatches, _service("observed")]
 ReviewsService = Annotated[ReviewQueue, _service("reviews")]
 DailyService = Annotated[Daily, _service("daily")]
+LessonsService = Annotated[Lessons, _service("lessons")]
 PuzzlesService = Annotated[Puzzles, _service("puzzles")]
 SettingsService = Annotated[SettingsFile, _service("settings")]
 TriesService = Annotated[Tries, _service("tries")]

@@ -313,6 +313,19 @@ class ServerKey(NamedTuple):
     key: str
 
 
+class LessonProgress(NamedTuple):
+    """How far somebody is in a lesson."""
+
+    holder: str
+    lesson: str
+    step: int
+    """The step to go on with, counted from 0; behind the last once all are done."""
+    answers: str
+    """Answers of the hand that stands, where they are others than those that are written: a JSON object by step."""
+    finished: str | None
+    """When the last step was done first."""
+
+
 class DroppedPuzzle(NamedTuple):
     """A puzzle that did not stand when somebody objected to its answer."""
 

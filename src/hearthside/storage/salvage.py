@@ -31,7 +31,7 @@ _OF_MATCHES: Final = ("seats", "entries", "results", "result_holders", "duplicat
 _ALONE: Final = (
     *("imports", "notes", "marks", "told"),
     *("practised", "puzzle_tries", "puzzle_ratings", "dropped_puzzles"),
-    *("daily_tries", "daily_pars", "server_keys"),
+    *("daily_tries", "daily_pars", "server_keys", "lesson_progress"),
 )
 """The other tables. Those that are left out are made again."""
 _REPLACED: Final[dict[str, Value]] = {"pace": 600, "touched": "", "left": None, "options": "{}", "hash": None}
@@ -60,6 +60,7 @@ _WORDS: Final = {
     "daily_tries": "tries at daily deals",
     "daily_pars": "pars of daily deals",
     "server_keys": "keys of daily deals",
+    "lesson_progress": "lessons that were begun",
     "digests": "lines of the list of records",
 }
 _MOST_TRIED: Final = 1000

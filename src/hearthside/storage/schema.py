@@ -35,6 +35,7 @@ from . import (
     Digest,
     DroppedPuzzle,
     Import,
+    LessonProgress,
     Mark,
     Measure,
     Note,
@@ -52,7 +53,7 @@ from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 12
+VERSION: Final = 13
 """Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
@@ -80,7 +81,7 @@ _LONG_TEXT: Final = Text().with_variant(Text(collation=_SORTED), "postgresql")
 _LONG: Final = frozenset(
     [
         *("rules", "options", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts"),
-        *("record", "removed", "own", "reason"),
+        *("record", "removed", "own", "reason", "answers"),
     ]
 )
 """Columns of text of any length."""
@@ -171,6 +172,7 @@ puzzle_ratings = _table("puzzle_ratings", get_type_hints(PuzzleRating))
 dropped_puzzles = _table("dropped_puzzles", get_type_hints(DroppedPuzzle))
 daily_tries = _table("daily_tries", get_type_hints(DailyTry), 3, index=["day"], defaults={"game": "hearts"})
 daily_pars = _table("daily_pars", get_type_hints(DailyPar))
+lesson_progress = _table("lesson_progress", get_type_hints(LessonProgress), 2)
 server_keys = _table("server_keys", get_type_hints(ServerKey))
 duplicates = _table("duplicates", {"table": str, "difference": int}, refers="tables.id")
 mirrors = _table("mirrors", {"table": str, "together": int}, refers="tables.id")
@@ -189,6 +191,7 @@ TABLES: Final[Mapping[type, Table]] = {
     DailyTry: daily_tries,
     DailyPar: daily_pars,
     ServerKey: server_keys,
+    LessonProgress: lesson_progress,
 }
 """Where rows are that hang together with no others, by their type."""
 SEAT: Final = tuple(name for name in Seat._fields if name != "before")

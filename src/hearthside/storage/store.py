@@ -39,6 +39,7 @@ from .schema import (
     duplicates,
     entries,
     imports,
+    lesson_progress,
     mirrors,
     observed,
     puzzle_ratings,
@@ -266,7 +267,7 @@ class Store:
         """Whether anything is kept for the token of that hash."""
         columns = (
             *(seats.c.holder, result_holders.c.holder, imports.c.holder, observed.c.holder),
-            *(puzzle_ratings.c.holder, daily_tries.c.holder),
+            *(puzzle_ratings.c.holder, daily_tries.c.holder, lesson_progress.c.holder),
         )
         return any(self.database.read(select(column).where(column == holder).limit(1)) for column in columns)
 

@@ -20,8 +20,12 @@ export class StillLive<G extends Game> extends Live<MessageOf[G]> {
     super(message.table)
     this.#choose = choose
     this.line = 'live'
-    // Who is away from the match now was there when the decision was made.
-    this.message = { ...message, people: [], request: null, notice: null, can_undo: false, auto: null, watchers: 0 } as unknown as MessageOf[G]
+    this.message = this.settled(message)
+  }
+
+  /** Who is away from the match now was there when the decision was made. */
+  protected settled(message: TableMessage): MessageOf[G] {
+    return { ...message, people: [], request: null, notice: null, can_undo: false, auto: null, watchers: 0 } as unknown as MessageOf[G]
   }
 
   override async move(move: Move): Promise<Outcome> {

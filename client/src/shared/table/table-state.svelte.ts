@@ -55,6 +55,8 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   busy = $state(false)
   /** What the player was advised; see `settleHint` for how long. */
   hint: Hint | null = $state.raw(null)
+  /** What a lesson points out: it is marked as a hint is. */
+  pointed: Pick<Hint, 'move' | 'card' | 'cards'> | null = $state.raw(null)
   /** A hint is being thought over. */
   advising = $state(false)
   /** The finished deal that the computer plays again, from 1, while it is watched. */

@@ -11,6 +11,7 @@ from .catalogue import *
 from .daily import *
 from .gin import *
 from .hearts import *
+from .lessons import *
 from .mistakes import *
 from .observed import *
 from .puzzles import *
