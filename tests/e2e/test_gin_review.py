@@ -53,3 +53,7 @@ def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(browsers: Browse
     assert seat.message()["practice"]
     page.keyboard.press("y")
     page.wait_for_url("**/#/board/*/1*")
+    page.get_by_role("button", name="Play on from here").first.wait_for()
+    page.keyboard.press("Home")
+    page.keyboard.press("p")  # from the deal, where nobody has decided anything
+    page.wait_for_url("**/#/table/*")

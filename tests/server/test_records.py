@@ -485,3 +485,26 @@ def test_what_can_no_longer_be_read_is_passed_over(server: Running) -> None:
     mine = sha256((program.token or "").encode()).hexdigest()
     store.store.put_import(Import("rbroken", mine, "2026-01-01", "no record"))
     assert "rbroken" not in [each["record"] for each in got(program, "")["records"]]
+
+
+def test_an_imported_record_is_played_on_from_any_position_that_hides_nothing(server: Running) -> None:
+    program = holder(server)
+    (kept,) = brought(program, LADY)
+    frames = got(program, f"/{kept['record']}/deals/2")["frames"]
+    at = next(frame for frame in frames if frame["tricks"] == 3 and frame["to_move"])
+    path = f"/api/records/{kept['record']}/deals/2/try"
+    created = program.ask("POST", f"{path}?seat=2", {"place": at["place"] + 1, "pace": 0})
+    assert created.status == 201, created.body
+    message = created.json["message"]
+    view = message["view"]
+    assert (created.json["seat"], message["practice"]) == (2, True)
+    assert message["taken_up"] == {"table": kept["record"], "deal": 2}
+    assert {*view["hand"]} <= {*at["hands"][2]["cards"]} and len(view["history"]) == 1
+    assert [seat["kind"] for seat in message["seats"]].count("person") == 1
+    for wrong, status in (({"place": 500}, 409), ({"place": len(frames)}, 409), ({"place": 0}, 422)):
+        assert program.ask("POST", path, wrong).status == status
+    assert program.ask("POST", f"/api/records/{kept['record']}/deals/9/try", {"place": 1}).status == 404
+    (partial,) = brought(program, (GOLDEN / "partial.txt").read_text(encoding="utf-8"))
+    hidden = next(at for at, deal in enumerate(file_of(program, partial["record"]).deals, 1) if not deal.known)
+    assert "hides cards" in refused(program, "POST", f"/{partial['record']}/deals/{hidden}/try", {"place": 1})[2]
+    assert refused(server.program(), "POST", f"/{kept['record']}/deals/1/try", {"place": 1})[0] == 404

@@ -3856,6 +3856,22 @@ export interface components {
             hits: components["schemas"]["RecordHit"][];
         };
         /**
+         * RecordTryRequest
+         * @description Go on from a position of an imported record.
+         */
+        RecordTryRequest: {
+            /**
+             * Place
+             * @description The position before the move with that `place` in the deal.
+             */
+            place: number;
+            /**
+             * Pace
+             * @default 600
+             */
+            pace: number;
+        };
+        /**
          * RecordsImported
          * @description The records of a file that was imported.
          */
@@ -3967,6 +3983,11 @@ export interface components {
              * @description The number of moves before this position. 0: before the first move.
              */
             step: number;
+            /**
+             * Place
+             * @description Which move of the deal it was, as in a review: moves without a card count.
+             */
+            place: number;
             /**
              * Seat
              * @description Who moved; null for the deal.
@@ -5790,12 +5811,12 @@ export interface components {
         };
         /**
          * TryRequest
-         * @description Go on from one of your decisions in a finished deal.
+         * @description Go on from a position of a deal.
          */
         TryRequest: {
             /**
              * Place
-             * @description The `place` of the decision in the review.
+             * @description The position before the move with that `place` in the deal.
              */
             place: number;
         };
@@ -6010,6 +6031,7 @@ export type RecordMark = components['schemas']['RecordMark'];
 export type RecordNote = components['schemas']['RecordNote'];
 export type RecordOpened = components['schemas']['RecordOpened'];
 export type RecordSummary = components['schemas']['RecordSummary'];
+export type RecordTryRequest = components['schemas']['RecordTryRequest'];
 export type RecordsImported = components['schemas']['RecordsImported'];
 export type RecoveryCode = components['schemas']['RecoveryCode'];
 export type Refusal = components['schemas']['Refusal'];

@@ -231,7 +231,10 @@ export const getDeal = (table: string, deal: number) => get<wire.DealView>(dealA
 export const replayDeal = (table: string, deal: number) => post<wire.TableMessage>(`${tableAt(table)}/replay`, { deal })
 /** A table of its own where a finished hand of Gin is played with the hands exchanged. */
 export const mirrorDeal = (table: string, deal: number) => post<wire.TableMessage>(`${tableAt(table)}/replay`, { deal, mirror: true })
-/** Takes up a deal again at a decision of one's own, at a table of its own. */
+/** Goes on from a position of an imported record. */
+export const playOn = (record: string, deal: number, place: number, seat: number | null, pace: number) =>
+  post<wire.TableCreated>(`/records/${encodeURIComponent(record)}/deals/${deal}/try${ofSeat(seat)}`, { place, pace })
+/** Goes on from a position of a match played here, at a table of its own. */
 export const tryAgain = (table: string, deal: number, place: number, seat: number | null) => post<wire.TableCreated>(`${dealAt(table, deal)}/try${ofSeat(seat)}`, { place })
 /** What a deal's link holds, but for the cards. */
 export const readDeal = (code: string) => post<wire.LinkView>('/deals/read', { code })

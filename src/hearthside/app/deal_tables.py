@@ -3,13 +3,20 @@ Knows no HTTP.
 """
 
 from collections.abc import Sequence
+from secrets import token_hex
+from typing import NamedTuple
 
-from hearthside.ai.styles import GUEST
-from hearthside.match import Log, MirrorSource, Seat, decks
+from hearthside.ai.styles import GUEST, styles_for
+from hearthside.game import Deal
+from hearthside.games import game_of
+from hearthside.match import Entry, Log, MirrorSource, Seat, decks
 from hearthside.match.link import DealLink, fit, link_of
+from hearthside.record import Record
+from hearthside.record.deal import Change
+from hearthside.record.games import steps
 from hearthside.storage import Row, now
 
-from .errors import NotNow
+from .errors import NotFound, NotNow
 from .live_table import LiveTable
 from .seat_names import named
 from .second_plays import why_no_mirror
@@ -72,6 +79,56 @@ async def taken_up(tables: Tables, row: Row, seats: Sequence[Seat], seat: int, l
     own = own._replace(first_deal=None, seed=f"{row.seed}/{own.id}")
     kept = await (await tables.made(own, log, show=tables.show)).append(0, log)
     return tables.put(await tables.made(own, log, kept))
+
+
+class RecordPlace(NamedTuple):
+    """A position in a record."""
+
+    record: str
+    """Its name."""
+    deal: int
+    """From 1."""
+    place: int
+    """Before which move of the deal; the deal itself is move 0."""
+
+
+async def from_record(tables: Tables, record: Record, at: RecordPlace, seat: int, person: Seat, pace: int) -> LiveTable:
+    """A new table where an imported record stands as it stood there. The person has that seat, and the Shark those of
+    all other people. Raises NotFound and NotNow.
+    """
+    deal = at.deal
+    entries, dealt = list[Entry](), 0
+    for step in steps(record):
+        begins = isinstance(step.move, Deal)
+        if begins and dealt == deal:
+            break
+        dealt += begins
+        entries.append(Entry(step.move, chosen=begins, taken_up=at.record if begins and dealt == deal else None))
+    if dealt < deal:
+        raise NotFound("There is no such deal in that record.")
+    if not all(each.known for each in record.deals[:deal]):
+        raise NotNow("This record hides cards, so it cannot be played on.")
+    start = max(at for at, each in enumerate(entries) if isinstance(each.what, Deal))
+    log = Log(record.rules, entries[: start + at.place])
+    if at.place > len(entries) - start or not any(log.state.hands):
+        raise NotNow("The deal was over by then.")
+    styles = _styles(record, deal)
+    around = [person if where == seat else Seat(style) for where, style in enumerate(styles)]
+    variants = game_of(record.rules).variants
+    row = Row(
+        id="", game=record.rules.game, rules=variants.notation(record.rules), seats=(), seed=token_hex(16),
+        first_deal=None, pace=pace, created=now(), touched=now(),
+    )  # fmt: skip
+    return await taken_up(tables, row, around, seat, log)
+
+
+def _styles(record: Record, deal: int) -> list[str]:
+    """Who plays each seat when a deal begins, counted from 1: the Shark for people and styles that are not known."""
+    tags = dict(record.tags)
+    for before in record.deals[: deal - 1]:
+        tags |= {each.move.tag: each.move.value for each in before.log if isinstance(each.move, Change)}
+    known = styles_for(record.rules.game)
+    return [tag if (tag := tags.get(f"{place}Style", "")) in known else STAND_IN for place in record.rules.places]
 
 
 def _start_of(log: Log, deal: int) -> int:

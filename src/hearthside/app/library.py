@@ -27,6 +27,7 @@ from hearthside.storage import Digest, Import, Mark, Note, Row, now
 from hearthside.text import counted, plain, row, scored, signed
 
 from . import export, limits
+from .deal_tables import RecordPlace, from_record
 from .errors import NotFound, NotKept, NotNow, TableNotFound, Unreadable
 from .per_game import PER_GAME
 from .replays import DealLine, Play, Replay, deal_line, replay, seat_of
@@ -34,6 +35,8 @@ from .tables import Tables
 
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
+
+    from .live_table import LiveTable
 
 HITS: Final = 3
 """The most deals of a record that a search names."""
@@ -221,6 +224,18 @@ class Library:
         """
         kept, record, own = await self._found(holder, name)
         return await _replayed(kept, record, deal, play, own if seat is None else seat)
+
+    async def taken_up(self, holder: str, name: str, deal: int, place: int, pace: int, seat: int | None) -> "LiveTable":
+        """A new table where an imported record goes on before a move of a deal, for the holder: in ``seat``, or in that
+        of the record. Raises TableNotFound, NotFound and NotNow.
+        """
+        kept, record, own = await self._found(holder, name)
+        if kept.row is not None:
+            raise NotNow("A match that you played here goes on from its review.")
+        mine = next((each for each in (seat, own) if each is not None), 0)
+        person = Seat(holder=holder, role="host")
+        at = RecordPlace(name, deal, place)
+        return await from_record(self._tables, record, at, mine % record.rules.seats, person, pace)
 
     async def note(self, holder: str, name: str, note: RecordNote) -> RecordOpened:
         """Write a note on a step. Raises TableNotFound, NotKept, and ValueError for a text that cannot be written."""

@@ -59,6 +59,8 @@ class Frame(NamedTuple):
     step: AnyStep
     number: int
     """Counts the moves of the deal, from 0 for the deal as it was dealt."""
+    place: int
+    """The same with moves that move no card, such as a choice for a moon."""
     sentences: Sequence[Spans]
     comments: Sequence[str]
     mark: str
@@ -91,7 +93,7 @@ class Replay(NamedTuple):
     def frames(self) -> list[Frame]:
         """Its positions. A move without a card is told with the position before it."""
         frames: list[Frame] = []
-        for step, entry, names in self.deal.moments:
+        for place, (step, entry, names) in enumerate(self.deal.moments):
             said = _said(self.record, self.deal, step, names)
             comments = list(entry.comments if entry else self.deal.written.comments)
             if frames and isinstance(step.move, BESIDE):
@@ -99,7 +101,7 @@ class Replay(NamedTuple):
                 frames[-1] = last._replace(sentences=[*last.sentences, *said], comments=[*last.comments, *comments])
                 continue
             markable = entry is not None and self.settled and not PER_GAME.of(self.record).is_hidden(entry.move)
-            frames.append(Frame(step, len(frames), said, comments, entry.mark if entry else "", markable))
+            frames.append(Frame(step, len(frames), place, said, comments, entry.mark if entry else "", markable))
         return frames
 
 

@@ -170,6 +170,18 @@ export class Board {
   /** Whether there is a review to ask for. */
   readonly reviewable = $derived.by(() => this.opened?.summary.kind === 'own' && !this.opened.summary.left && this.line?.points != null && this.play === 'first')
 
+  readonly imported = $derived.by(() => this.opened?.summary.kind === 'imported')
+
+  /** The move before which the deal can be played on: one's own that is looked at, or the next after another's. */
+  readonly playsOnAt = $derived.by(() => {
+    const { replay, opened } = this
+    if (replay === undefined || opened === undefined || this.play !== 'first') return undefined
+    const open = replay.frames[0]?.hands.every(({ cards }) => cards !== null)
+    if (!(this.imported ? open : this.reviewable)) return undefined
+    const own = this.step > 0 && this.frame?.seat === this.me
+    return replay.frames[own ? this.step : this.step + 1]?.place
+  })
+
   /** Why this deal has no review, in a sentence; empty where it has one, or will. */
   readonly unreviewed = $derived.by(() => {
     if (this.opened === undefined || this.reviewable) return this.#review.trouble ?? ''

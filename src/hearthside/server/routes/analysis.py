@@ -55,11 +55,11 @@ async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
 
 @routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated, dependencies=[limited("creates")])
 async def try_again(deal: int, request: wire.TryRequest, match: CurrentMatch, identity: CurrentIdentity) -> Response:
-    """Go on from one of your decisions in a finished deal, at a new table. The new match is practice."""
+    """Go on from any position of a finished deal, at a new table. The new match is practice."""
     start, steps = match.deal(deal)
     log, at = match.log, start + request.place
-    if request.place >= len(steps) or getattr(steps[request.place].move, "seat", None) != match.seat:
-        raise malformed("You made no decision at that place of the deal.")
+    if request.place >= len(steps):
+        raise malformed("The deal was over by then.")
     # You have seen all hands of this deal, so the match is practice.
     seen = [Entry(AllHands(match.seat, shown)) for shown in (True, False)]
     moves = decks.elsewhere(log, match.row.seed, at)

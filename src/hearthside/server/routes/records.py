@@ -8,9 +8,19 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from hearthside.app.library import Library, RecordList, RecordMark, RecordNote
+from hearthside.app.subscriptions import Change
 from hearthside.record import to_json, write
 from hearthside.server import schemas as wire
-from hearthside.server.dependencies import CurrentIdentity, Holder, LibraryService, RecordHolder, as_json, limited
+from hearthside.server.dependencies import (
+    CurrentIdentity,
+    Holder,
+    LibraryService,
+    RecordHolder,
+    SeatAtTable,
+    TablesService,
+    as_json,
+    limited,
+)
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.refused import readable
 from hearthside.server.serializers.replay import replay_view
@@ -85,6 +95,26 @@ async def replay(
     """
     shown = await library.replay(holder, record, deal, play, seat)
     return as_json(await asyncio.to_thread(replay_view, shown))
+
+
+@routes.post(
+    "/{record}/deals/{deal}/try", status_code=201, response_model=wire.TableCreated, dependencies=[limited("creates")]
+)
+async def play_on(
+    record: str,
+    deal: int,
+    request: wire.RecordTryRequest,
+    library: LibraryService,
+    identity: CurrentIdentity,
+    tables: TablesService,
+    seat: Annotated[int | None, Query(ge=0, le=5)] = None,
+) -> Response:
+    """Go on from any position of an imported record that hides no card, at a new table, as practice. `seat`: yours;
+    without it that of the record.
+    """
+    live = await library.taken_up(identity.holder, record, deal, request.place, request.pace, seat)
+    mine = next(place for place, each in enumerate(live.table.seats) if each.holder == identity.holder)
+    return await SeatAtTable(live, mine, tables).created(identity, Change())
 
 
 @routes.get("/{record}/file", response_class=Response, responses=RECORD)

@@ -48,6 +48,12 @@ ReviewLine = Annotated[ReviewBegun | ReviewDecision | ReviewSummary, Field(discr
 
 
 class TryRequest(Message):
-    """Go on from one of your decisions in a finished deal."""
+    """Go on from a position of a deal."""
 
-    place: int = Field(ge=1, description="The `place` of the decision in the review.")
+    place: int = Field(ge=1, description="The position before the move with that `place` in the deal.")
+
+
+class RecordTryRequest(TryRequest):
+    """Go on from a position of an imported record."""
+
+    pace: int = Field(default=600, ge=0, le=5000)

@@ -64,6 +64,7 @@ class ReplayFrame(Answer):
     """A step of a replay: what was done, and the position after it. Lists are by seat."""
 
     step: int = Field(description="The number of moves before this position. 0: before the first move.")
+    place: int = Field(description="Which move of the deal it was, as in a review: moves without a card count.")
     seat: int | None = Field(description="Who moved; null for the deal.")
     move: MoveType | None = Field(description="What they did; null for the deal.")
     cards: CardNames = Field(description="Those that the move names, if they are known; to draw names none.")
