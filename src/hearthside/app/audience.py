@@ -26,12 +26,8 @@ class Audience:
         self._elsewhere: dict[int, Share] = {}
         """By the number of the process."""
         self._told = Share()
-
-    @property
-    def watchers(self) -> int:
+        self.watchers = 0
         """How many look on without a seat."""
-        here = list(self._here.values()).count(None)
-        return here + sum([share.watchers for share in self._elsewhere.values()])
 
     @property
     def _share(self) -> Share:
@@ -43,12 +39,14 @@ class Audience:
         self._here[stream] = screen
         if screen is not None:
             self._presence.begin(stream, screen)
+        self._count_watchers()
         self.tell()
 
     def end(self, stream: Hashable) -> None:
         """A stream has ended. Nothing happens if it is not known."""
         self._here.pop(stream, None)
         self._presence.end(stream)
+        self._count_watchers()
         self.tell()
 
     def set_aside(self, screen: str) -> None:
@@ -72,6 +70,7 @@ class Audience:
             self._presence.begin((process, screen), screen)
         if share != Share():
             self._elsewhere[process] = share
+        self._count_watchers()
         return share != known
 
     def keep(self, processes: Collection[int]) -> bool:
@@ -80,3 +79,7 @@ class Audience:
         for process in gone:
             self.take(process, Share())
         return bool(gone)
+
+    def _count_watchers(self) -> None:
+        elsewhere = sum(share.watchers for share in self._elsewhere.values())
+        self.watchers = list(self._here.values()).count(None) + elsewhere

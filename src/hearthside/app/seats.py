@@ -37,11 +37,8 @@ class Seats(list[Seat]):
         """The places of the people at each screen."""
         self._at_screen = {place: self._places[screen] for place, screen in self._screens.items()}
         """The same by the place of each of them."""
-
-    @property
-    def people(self) -> list[int]:
+        self.people = tuple(self._screens)
         """The seats of people with tokens. Empty at a table without a server."""
-        return list(self._screens)
 
     @property
     def open(self) -> list[int]:

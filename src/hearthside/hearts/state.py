@@ -190,7 +190,8 @@ class State(NamedTuple):
             left, out, carried, turn, tricks, leader, table, broken, turned, _,
         ) = self  # fmt: skip
         all_passed, left_given = turn != DEALER or not any(hands), bool(left) and self._left_given
-        others = range(rules.seats) if self.direction is Direction.SCATTER else ()
+        direction = turned or rules.direction(len(results))
+        others = range(rules.seats) if direction is Direction.SCATTER else ()
         # By position, which is several times as quick as by name.
         return _new(
             View,
@@ -205,7 +206,7 @@ class State(NamedTuple):
                 tuple(map(int.bit_count, hands)),
                 (True,) * len(hands) if all_passed else tuple([cards > 0 for cards in passes]),
                 Cards(passes[seat]),
-                Cards(self._got(seat) if all_passed else 0),
+                Cards(self._got(seat, direction) if all_passed else 0),
                 tricks,
                 Trick(leader, table, out),
                 broken,
@@ -233,9 +234,9 @@ class State(NamedTuple):
         cards = (self.orders and self.orders[seat]) or tuple(Cards(self.passes[seat]))
         return mask([cards[place] for place in part(self.rules, self.direction, seat, receiver)]) if cards else 0
 
-    def _got(self, seat: int) -> int:
-        """The cards that a seat is passed, as a bare mask."""
-        seats, direction = self.rules.seats, self.direction
+    def _got(self, seat: int, direction: Direction) -> int:
+        """The cards that a seat is passed in that direction, as a bare mask."""
+        seats = self.rules.seats
         if direction is Direction.SCATTER:
             return sum(self.given(giver, seat) for giver in range(seats))
         return self.passes[seat - direction.offset(seats)]
@@ -352,7 +353,8 @@ class State(NamedTuple):
         after = self._replace(passes=_put(self.passes, seat, int(cards)), orders=orders)
         if not all(after.passes):
             return after
-        return after._opened(tuple([hand & ~after.passes[to] | after._got(to) for to, hand in enumerate(after.hands)]))
+        hands, direction = enumerate(after.hands), after.direction
+        return after._opened(tuple([hand & ~after.passes[to] | after._got(to, direction) for to, hand in hands]))
 
     def _opened(self, hands: tuple[int, ...]) -> "State":
         """Somebody is to lead with these hands: the dealer's left, or whoever holds the lowest club that was dealt."""

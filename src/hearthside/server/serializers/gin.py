@@ -56,7 +56,7 @@ from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
 from hearthside.text import plain
 
-from .parts import Spans, Values, members, name, names, resolved
+from .parts import LETTERS, Spans, Values, members, name, names, resolved
 from .seats import Reader
 
 __all__ = ["Private", "Public", "arranged", "deadwood_left", "frame", "observed", "saw", "side_story"]
@@ -311,10 +311,7 @@ def _discards(position: Position) -> Iterator[bytes]:
         else:
             left = _over_limit(count, limit)
         refused = b"null" if able >> card & 1 else to_json(_refusal(refusal(position, Discard(0, card))))
-        yield b'{"card":"%b","refusal":%b,%b}' % (_NAMES[card], refused, left)
-
-
-_NAMES: Final = tuple(map(str.encode, names(DECK)))
+        yield b'{"card":"%b","refusal":%b,%b}' % (LETTERS[card], refused, left)
 
 
 @lru_cache(maxsize=256)

@@ -37,7 +37,7 @@ from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
 
-from .parts import Values, members, name, names, resolved
+from .parts import LETTERS, Values, members, name, names, resolved
 from .seats import Reader
 
 __all__ = ["Private", "Public", "deadwood_left", "frame", "observed", "saw", "trick_view"]
@@ -205,13 +205,10 @@ _NO_CHOICES: Final = members(playable=[], refusals=[])
 
 def _choices(view: View) -> bytes:
     """The members that say what a seat may do that is to move."""
-    return members(
-        playable=names(view.legal),
-        refusals=[
-            {"card": name(card), "code": why.code, "sentence": resolved(why.spans)}
-            for card, why in view.refusals.items()
-        ],
-    )
+    refusals = view.refusals
+    reasons = {why: members(code=why.code, sentence=resolved(why.spans)) for why in set(refusals.values())}
+    refused = [b'{"card":"%b",%b}' % (LETTERS[card], reasons[why]) for card, why in refusals.items()]
+    return b'%b,"refusals":[%b]' % (members(playable=names(view.legal)), b",".join(refused))
 
 
 def _tricks(view: View) -> tuple[Trick, ...]:

@@ -75,6 +75,8 @@ class Messages:
         self._own: dict[tuple[int, bool], tuple[ReaderView, bytes]] = {}
         """By seat, and whether its cards are covered: the view, and the members for that reader."""
         self._change: Change | None = None
+        self._people: tuple[Person, ...] | None = None
+        """Those at the table, as they were when that change was first told."""
         self._written: dict[tuple[int, Kept, bool], bytes] = {}
         """The messages of that change. They are forgotten with the next one, and as soon as the event loop goes on."""
 
@@ -92,7 +94,7 @@ class Messages:
         return self._written[key]
 
     def _forget(self) -> None:
-        self._change = None
+        self._change = self._people = None
         self._written.clear()
 
     def _message(self, name: str, table: Table, seat: int, change: Change, kept: Kept, covered: bool) -> bytes:
@@ -119,7 +121,9 @@ class Messages:
 
     def _about_table(self, name: str, table: Table, seat: int, kept: Kept, covered: bool) -> tuple[ReaderView, bytes]:
         """The view of a reader, and the members for it that are about the table and not about the match."""
-        log, seats, request, those_here = table.log, tuple(table.seats), table.consent.request, people(table)
+        if self._people is None:
+            self._people = people(table)
+        log, seats, request, those_here = table.log, tuple(table.seats), table.consent.request, self._people
         time_left = None if request is None else table.consent.time_left(request)
         # All that these members follow from: they are written again where any of it is another.
         facts = (

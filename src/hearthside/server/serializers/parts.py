@@ -20,6 +20,8 @@ Spans = list[str | dict[str, str]]
 
 CARDS: Final = tuple({"card": each} for each in NAMES)
 """Each card as a span."""
+LETTERS: Final = tuple(map(str.encode, NAMES))
+"""Each card by name, as bytes."""
 
 
 def members(**values: object) -> bytes:
