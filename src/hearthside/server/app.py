@@ -47,7 +47,7 @@ from .streams import Streams
 from .tries import Tries
 
 _log = logging.getLogger(__name__)
-# Searched in this order, and nearly all requests are moves.
+# Searched in this order.
 _ROUTES: Final = (
     moves,
     tables,
@@ -118,6 +118,7 @@ def create_app(
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:
         app.include_router(each.routes)
+    app.router.routes.insert(0, moves.Moves())
     app.router.routes.extend(client.routes(keys if reach.has_owner else None))
     app.add_middleware(Guard, reach=reach)
     return app

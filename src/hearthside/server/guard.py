@@ -32,6 +32,10 @@ _HEADERS: Final = {
     b"cross-origin-opener-policy": b"same-origin",
 }
 _NOT_KEPT: Final = {b"cache-control": b"no-store"}
+REST: Final = "hearthside.rest"
+"""Where in the scope of a request stands by what the rest of an answer may be sent once it has begun: all that is
+between looks at its beginning alone.
+"""
 _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
@@ -69,6 +73,7 @@ class Guard:
             return
         except ClientDisconnect:
             return
+        scope[REST] = send
         await self.app(scope, receive, send_with_headers)
 
 

@@ -3,6 +3,7 @@ is decided here. Knows no tables.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit
@@ -47,7 +48,7 @@ class Reach(NamedTuple):
         request came to is this machine's.
         """
         if self.kind == "loopback":
-            return None if _names(host, is_loopback) else _ONLY_HERE
+            return None if _names_this_machine(host) else _ONLY_HERE
         if self.kind == "public":
             asked = scope["scheme"] == "https" and host.lower() in self.names
             return None if asked or _is_health_check(host, scope) else _ONLY_AT % self.address
@@ -82,7 +83,7 @@ def _is_health_check(host: str, scope: Scope) -> bool:
     """Whether this machine asks its own server how it is, and not through the proxy."""
     client = _address((scope.get("client") or ("",))[0])
     here = client is not None and client.is_loopback
-    return here and scope["path"] == "/api/health" and _names(host, is_loopback)
+    return here and scope["path"] == "/api/health" and _names_this_machine(host)
 
 
 def is_loopback(host: str) -> bool:
@@ -99,6 +100,11 @@ def _names(host: str, is_own: Callable[[str], bool]) -> bool:
         return parts.netloc == host and "@" not in host and is_own(parts.hostname or "") and parts.port != 0
     except ValueError:
         return False
+
+
+@lru_cache(maxsize=64)
+def _names_this_machine(host: str) -> bool:
+    return _names(host, is_loopback)
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:

@@ -9,6 +9,7 @@ import logging
 import re
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Self
 
@@ -18,6 +19,8 @@ FILE: Final = "secret"
 _BYTES: Final = 32
 _HALF: Final = 16
 """Bytes that are random in what was issued. As many more say that it was issued."""
+_REMEMBERED: Final = 10_000
+"""Of so many texts it is remembered whether they were issued."""
 _HEX: Final = re.compile(rb"[0-9a-f]{%d}\s*" % (2 * _BYTES))
 _ISSUED: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _log = logging.getLogger(__name__)
@@ -33,6 +36,8 @@ class Secret:
         self.owner_cookie: Final = f"{self.cookie}-owner"
         self.owner: Final = self._derived("owner").hex()
         """What is in the owner's cookie."""
+        self._is_issued = lru_cache(maxsize=_REMEMBERED)(self._proves)
+        """Of 43 letters, whether they were issued for that purpose. Each request of a browser asks it of the same."""
 
     @classmethod
     def random(cls) -> Self:
@@ -65,8 +70,9 @@ class Secret:
 
     def has_issued(self, purpose: str, text: str) -> bool:
         """Whether that was issued for that purpose."""
-        if not _ISSUED.fullmatch(text):
-            return False
+        return _ISSUED.fullmatch(text) is not None and self._is_issued(purpose, text)
+
+    def _proves(self, purpose: str, text: str) -> bool:
         return hmac.compare_digest(self._issued(purpose, urlsafe_b64decode(f"{text}=")[:_HALF]), text)
 
     def proof(self, challenge: str, start: str, address: tuple[str, int]) -> str:

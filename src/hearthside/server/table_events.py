@@ -14,6 +14,7 @@ from hearthside.app.watching import refuse_too_many
 from hearthside.game import SPECTATOR
 
 from .dependencies import SeatAtTable
+from .guard import REST
 from .streams import AT_ONCE, Streams, last_event
 
 QUIET_SECONDS: Final = 15.0
@@ -56,6 +57,7 @@ class TableEvents(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        send = scope[REST]
         # Used by itself, since the request may be over.
         with suppress(TableNotFound):
             async with self._at.tables.use(self._at.live.id) as live:

@@ -49,7 +49,8 @@ class Tries:
         """Count that somebody, an address or a seat, does that. Raises Refused where it is too often."""
         if (rate := getattr(self._limits, what)) is None:
             return
-        now, key, share = self._clock(), (what, _name(who)), rate.seconds / rate.times
+        named = _name(who if what == "moves" else _network(who))  # a seat is no address
+        now, key, share = self._clock(), (what, named), rate.seconds / rate.times
         until = max(self._used.get(key, now), now) + share
         if (wait := until - now - rate.seconds) > share / 1e6:  # but for what rounding makes of it
             seconds = ceil(wait)
@@ -84,7 +85,7 @@ def in_words(seconds: int) -> str:
 
 def _name(who: str) -> str:
     """What stands for an address or a seat, so that others are not told the address itself."""
-    return sha256(_network(who).encode()).hexdigest()[:_LETTERS]
+    return sha256(who.encode()).hexdigest()[:_LETTERS]
 
 
 def _network(address: str) -> str:
