@@ -17,6 +17,7 @@ from hearthside.app.deal_tables import _another
 from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.live_table import LiveTable
 from hearthside.app.own_matches import Stands, _left
+from hearthside.app.peers import Alone
 from hearthside.app.stored_match import lines_of, stored_match
 from hearthside.app.tables import _COLLECTED, _IN_MEMORY, Tables
 from hearthside.cards import shuffled
@@ -26,6 +27,7 @@ from hearthside.hearts import BLACK_LADY
 from hearthside.match import AutoPlay, Entry, Log, Seat, SeatedPlayer
 from hearthside.match.policy import POLICIES
 from hearthside.storage import Row
+from hearthside.storage.listener import Listener
 
 SEATS = (Seat(holder="me", role="host"), Seat("cal"))
 PEOPLE = (Seat(holder="me", role="host"), Seat(holder="you"))
@@ -383,3 +385,47 @@ async def a_move(live: LiveTable) -> None:
     table = live.table
     view = table.state.view(table.state.to_move[0])
     await table.play(table.n, table.policy.fallback_move(view))
+
+
+class Others(Alone):
+    """Other processes, and of what they were told that it was written."""
+
+    def __init__(self) -> None:
+        self.woken: list[str] = []
+
+    async def begin(self, listener: Listener) -> None:
+        self.listener = listener
+
+    def changed(self, table: str) -> None:
+        self.woken.append(table)
+
+
+def test_only_processes_that_have_a_table_are_told_of_what_is_written_and_of_what_was(
+    tmp_path: Path,
+) -> None:
+    async def played() -> None:
+        others = Others()
+        tables = Tables(tmp_path, peers=others)
+        live, _ = await tables.new(STANDARD, PEOPLE, 3, 0)
+
+        async def move() -> None:
+            (seat,) = live.table.state.to_move
+            await live.table.play(live.table.n, live.table.policy.fallback_move(live.table.state.view(seat)))
+
+        await move()
+        assert others.woken == [], "nobody else has it"
+        others.listener.told(7, live.id, {"kind": "ask"})
+        others.listener.told(7, live.id, {"kind": "ask"})
+        assert others.woken == [live.id], "whoever has it now may have read it before that move"
+        await move()
+        await live.set_pace(1234)
+        assert others.woken == [live.id] * 3
+        others.listener.present([7, 8])
+        await move()
+        assert others.woken == [live.id] * 4
+        others.listener.present([8])
+        await move()
+        assert others.woken == [live.id] * 4, "who had it is gone"
+        await tables.close()
+
+    asyncio.run(played())

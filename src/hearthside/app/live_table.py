@@ -51,6 +51,8 @@ class LiveTable:
             link: is told of all that is written.
         """
         self._link = link
+        self.others: set[int] = set()
+        """The other processes that have the table in memory, as far as they have said anything of it."""
         self.writes = 0
         """How often anything about the row began or ended to be written."""
         self.row = row
@@ -78,6 +80,17 @@ class LiveTable:
             yield self
         finally:
             self._uses -= 1
+
+    def hear_from(self, process: int) -> None:
+        """Another process has the table in memory, and may not know of what was written before that was known here."""
+        if process not in self.others:
+            self.others.add(process)
+            self._tell_written()
+
+    def _tell_written(self) -> None:
+        """Tell the processes that something was written, if there are any: most tables are at one process alone."""
+        if self.others:
+            self._link.changed()
 
     @property
     def saved(self) -> bool:
@@ -121,7 +134,7 @@ class LiveTable:
                 self._pending_writes.not_kept()
                 return start
             self._pending = Effects()
-            self._link.changed()
+            self._tell_written()
             if again:
                 self._pending_writes.kept_again()
             self.tell_origin(log)
@@ -215,7 +228,7 @@ class LiveTable:
             with suppress(Missing):
                 other = self.row._replace(game=game, rules=rules, seats=tuple(seats))
                 if await self._store.change_rules(other, self.row):
-                    self._link.changed()
+                    self._tell_written()
                     return True
         finally:
             self.writes += 1
@@ -245,7 +258,7 @@ class LiveTable:
         try:
             if await self._store.update(self.id, pending):
                 self._pending = Effects()
-                self._link.changed()
+                self._tell_written()
             else:
                 self._pending_writes.not_kept()
         except Missing:  # the file is new by now: it gets the match as it stands

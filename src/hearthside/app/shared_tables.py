@@ -90,6 +90,7 @@ class SharedTables:
         if not table:
             self._heard(message)
         for live in self._in_memory([table]):
+            live.hear_from(process)
             try:
                 hear(live.table, live.row, process, self._peers.process, message)
             except DAMAGE:  # from a process of another version
@@ -98,6 +99,7 @@ class SharedTables:
     def present(self, processes: Collection[int]) -> None:
         """Others are there. This comes once a second."""
         for live in self._live.values():
+            live.others.intersection_update(processes)
             if live.table.audience.keep(processes):
                 live.table.publish(Change())
         now = asyncio.get_running_loop().time()
