@@ -5,7 +5,7 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from hearthside.match import Duplicate, Log, MirrorPlay, Seat, person_in
-from hearthside.storage import Effects, LostRace, Missing, Row, Unreachable, now
+from hearthside.storage import NOTHING, Effects, LostRace, Missing, Row, Unreachable, now
 
 from .effects import effects_of, result_of
 from .errors import LogConflict
@@ -164,7 +164,7 @@ class LiveTable:
         """The effects of the entries from that place on."""
         entries, before = log.entries[start:], self.table.log
         if not log.state.winners and not any(isinstance(entry.what, Duplicate | MirrorPlay) for entry in entries):
-            return Effects()  # as nearly always
+            return NOTHING  # as nearly always
         before = before.copy() if start == len(before) else Log(log.state.rules, log.entries[:start])
         return effects_of(self.row, self.table.seats, before, entries)
 

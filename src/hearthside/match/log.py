@@ -63,7 +63,6 @@ class AutoPlay(NamedTuple):
 
 
 _GROWING: Final = (list, dict, set, States)
-"""What of a log is another object in a copy."""
 _ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, Duplicate)
 """What outdates a question that was put to a seat before."""
 
@@ -215,6 +214,8 @@ class Log:
         """Another object with every entry but a move within a deal. As long as it is the same, all that the log knows
         is the same, but for its entries, moves and states.
         """
+        self._growing = [name for name, value in vars(self).items() if isinstance(value, _GROWING)]
+        """What is another object in a copy."""
         for entry in entries:
             try:
                 self.add(entry)
@@ -227,8 +228,7 @@ class Log:
     def copy(self) -> "Log":
         """The same log, which will not grow with this one."""
         new = Log.__new__(Log)
-        kept = vars(self).items()
-        vars(new).update({name: value.copy() if isinstance(value, _GROWING) else value for name, value in kept})
+        vars(new).update(vars(self), **{name: getattr(self, name).copy() for name in self._growing})
         return new
 
     @property

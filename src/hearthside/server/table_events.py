@@ -61,7 +61,8 @@ class TableEvents(Response):
         # Used by itself, since the request may be over.
         with suppress(TableNotFound):
             async with self._at.tables.use(self._at.live.id) as live:
-                await self._send_events(self._at._replace(live=live), receive, send)
+                # A task of its own: an event does not wake all that stands between the server and here.
+                await asyncio.create_task(self._send_events(self._at._replace(live=live), receive, send))
         await send({"type": "http.response.body", "body": b""})
 
     async def _send_events(self, at: SeatAtTable, receive: Receive, send: Send) -> None:

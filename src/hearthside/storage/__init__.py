@@ -144,6 +144,8 @@ class Effects(NamedTuple):
 
     def then(self, later: "Effects") -> "Effects":
         """These effects and then those: what is later counts."""
+        if later == NOTHING:  # as nearly always
+            return self
         changed = {name: value for name, value in later._asdict().items() if value is not None}
         both = {**self.seats, **later.seats}
         moved = {**later.moved, **self.moved}  # the token that the store knows is that before the first move
@@ -153,6 +155,10 @@ class Effects(NamedTuple):
         if self.hosts is not None and later.hosts is not None:
             changed["hosts"] = self.hosts[0], later.hosts[1]
         return self._replace(**changed)._replace(seats=both, moved=moved, taken=taken, left=self.left or later.left)
+
+
+NOTHING: Final = Effects()
+"""What nearly all entries bring about."""
 
 
 class Import(NamedTuple):

@@ -12,6 +12,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Select, bindparam, fun
 from hearthside.match.seats import STRANGER, Seat, at_screen_of
 
 from . import (
+    NOTHING,
     Broken,
     Digest,
     Effects,
@@ -53,8 +54,6 @@ from .schema import (
 
 R = TypeVar("R", bound=NamedTuple)
 
-NOTHING: Final = Effects()
-"""No effects."""
 _BESIDE: Final = (Note, Mark, Digest)
 """What hangs on a record."""
 _LATEST_FIRST: Final = {Import: imports.c.brought, ObservedRow: observed.c.touched}

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from . import Effects, Row, Unreachable
-from .store import NOTHING, Store
+from . import NOTHING, Effects, Row, Unreachable
+from .store import Store
 
 if TYPE_CHECKING:
     from .appends import Appends
