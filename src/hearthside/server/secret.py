@@ -36,8 +36,6 @@ class Secret:
         self.owner_cookie: Final = f"{self.cookie}-owner"
         self.owner: Final = self._derived("owner").hex()
         """What is in the owner's cookie."""
-        self._is_issued = lru_cache(maxsize=_REMEMBERED)(self._proves)
-        """Of 43 letters, whether they were issued for that purpose. Each request of a browser asks it of the same."""
 
     @classmethod
     def random(cls) -> Self:
@@ -72,7 +70,9 @@ class Secret:
         """Whether that was issued for that purpose."""
         return _ISSUED.fullmatch(text) is not None and self._is_issued(purpose, text)
 
-    def _proves(self, purpose: str, text: str) -> bool:
+    @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - a process has few secrets
+    def _is_issued(self, purpose: str, text: str) -> bool:
+        """The same of 43 letters. Each request of a browser asks it of the same."""
         return hmac.compare_digest(self._issued(purpose, urlsafe_b64decode(f"{text}=")[:_HALF]), text)
 
     def proof(self, challenge: str, start: str, address: tuple[str, int]) -> str:
