@@ -53,7 +53,7 @@ def deck_of(world: State) -> Deal:
         for seat, card in zip(trick.players(rules.seats), trick.cards, strict=False):
             held[seat] |= 1 << card
     if world.turn != DEALER:
-        got = [world._got(seat) for seat in range(rules.seats)]
+        got = [world._got(seat, world.direction) for seat in range(rules.seats)]
         held = [hand & ~got[seat] | world.passes[seat] for seat, hand in enumerate(held)]
     hands = [list(Cards(hand & ~mask(world.left))) for hand in held]
     assert {len(hand) for hand in hands} == {rules.hand_size}

@@ -16,7 +16,7 @@ SHARK, OPEN = Seat("shark"), Seat(invitation="hash")
 
 def test_people_at_one_screen_are_together_and_all_of_the_hosts_screen_may_do_what_the_host_may() -> None:
     seats = Seats([HOST, BESIDE, ELSEWHERE, SHARK])
-    assert (seats.people, seats.open, seats.host) == ([0, 1, 2], [], 0)
+    assert (seats.people, seats.open, seats.host) == ((0, 1, 2), [], 0)
     assert [seats.at_screen(seat) for seat in range(-1, 4)] == [[-1], [0, 1], [0, 1], [2], [3]]
     assert [seats.elsewhere(seat) for seat in range(3)] == [[2], [2], [0, 1]]
     assert [seats.others(seat) for seat in range(3)] == [[1, 2], [0, 2], [0, 1]]
