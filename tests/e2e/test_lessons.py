@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from hearthside.lessons import LESSONS, Ask, told
+from hearthside.lessons import LESSONS, Ask, with_cards
 from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
@@ -64,7 +64,7 @@ class Learner(Seat):
 
 def words(text: str) -> str:
     """The longest words of a text between its cards."""
-    return max((part for part in told(text) if type(part) is str), key=len).strip()
+    return max((part for part in with_cards(text) if type(part) is str), key=len).strip()
 
 
 def go_on(page: Page, fingers: bool) -> None:
@@ -72,6 +72,23 @@ def go_on(page: Page, fingers: bool) -> None:
         page.get_by_role("button", name="Go on").tap()
     else:
         page.keyboard.press("Enter")
+
+
+def astray(learner: Learner) -> None:
+    """At the second step of Learn Hearts: a wrong card is answered; one may skip, go back and go on another time."""
+    page, strip = learner.page, learner.page.locator(".coach")
+    learner.answer("7C")
+    expect(strip).to_contain_text("Low cards lose tricks later")
+    expect(learner.heard()).to_contain_text("The seven of clubs is allowed")
+    page.keyboard.type("qs")
+    expect(strip).to_contain_text("Clubs were led.")
+    page.keyboard.press("z")
+    learner.at(3)
+    expect(learner.heard()).to_contain_text("Step 3 of 34: leading low")
+    page.reload()
+    learner.at(3)
+    page.keyboard.press("u")
+    learner.at(2)
 
 
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
@@ -92,6 +109,8 @@ def test_a_lesson_is_taken_to_its_end(
             look(f"step {step + 1}") if step in (0, 7) else None
             go_on(page, fingers)
             continue
+        if (game, step, fingers) == ("hearts", 1, False):
+            astray(learner)
         if not asked.shown:  # nothing is pointed out before it was asked for
             expect(page.locator(".hinted")).to_have_count(0)
             page.get_by_role("button", name="Help").press("Enter")

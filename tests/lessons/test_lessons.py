@@ -23,9 +23,9 @@ from hearthside.lessons import (
     gin_moves,
     hearts_moves,
     judge,
-    lit,
     read_move,
-    told,
+    right_move,
+    with_cards,
 )
 from hearthside.text import plain
 
@@ -83,13 +83,13 @@ def test_a_step_is_short_and_what_it_calls_wrong_can_be_chosen(lesson: Lesson, s
         assert {*asked.wrong} <= hand
         if LEARNER in state.to_move and not (isinstance(state, hearts.State) and state.passing):
             assert {*asked.wrong} <= {str(card) for card in state.legal(LEARNER)}
-        name, cards = lit(asked, state)
+        name, cards = right_move(asked, state)
         assert {str(card) for card in cards} <= hand and (cards or name in ("take", "draw", "decline", "layoff"))
-        assert len(plain(told(asked.why))) <= 140
+        assert len(plain(with_cards(asked.why))) <= 140
         said += [asked.why, asked.otherwise, *asked.wrong.values()]
-    assert len(plain(told(asked.text))) <= 112  # two lines
+    assert len(plain(with_cards(asked.text))) <= 112  # two lines
     for text in said:
-        assert len(plain(told(text))) <= 140 and text.endswith((".", "?"))
+        assert len(plain(with_cards(text))) <= 140 and text.endswith((".", "?"))
         seated = {find_style(style).short for style in lesson.styles}
         assert {*re.findall(r"\b(Nellie|Vicky|Cal|Frank|Charlie|Chuck)\b", text)} <= seated
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 from hearthside.games import Match, Move
-from hearthside.lessons import LESSONS, Ask, Lesson, answers, judge, lit, told
+from hearthside.lessons import LEARNER, LESSONS, Ask, Lesson, answers, judge, right_move, with_cards
 from hearthside.match import Entry, Log, Seat
+from hearthside.match.log import CountingAid
 from hearthside.storage import LessonProgress, Row, now
 from hearthside.text import Spans, spans
 
@@ -207,10 +208,14 @@ def _answered(lesson: Lesson, row: LessonProgress, chosen: str | None) -> Lesson
 
 def _log(lesson: Lesson, row: LessonProgress) -> Log:
     """The match at the step of a row. Answers that fit no more, since the lesson has changed, are passed over."""
-    rules = lesson.hand(row.step).rules
+    hand = lesson.hand(row.step)
+    moves = lesson.moves_to(row.step)
     with suppress(ValueError, IndexError):
-        return Log(rules, map(Entry, lesson.moves_to(row.step, _answers_in(row))))
-    return Log(rules, map(Entry, lesson.moves_to(row.step)))
+        moves = lesson.moves_to(row.step, _answers_in(row))
+    log = Log(hand.rules, map(Entry, moves))
+    if hand.counts:
+        log.add(Entry(CountingAid(LEARNER, True)))
+    return log
 
 
 def _standing(lesson: Lesson, row: LessonProgress) -> LessonStanding:
@@ -220,11 +225,11 @@ def _standing(lesson: Lesson, row: LessonProgress) -> LessonStanding:
 
 def _facts(lesson: Lesson, step: int, state: Match) -> LessonStepFacts:
     asked, hand = lesson.step(step), lesson.places[step].hand
-    text, place = spans(told(asked.text)), f"Step {step + 1} of {len(lesson)}"
+    text, place = spans(with_cards(asked.text)), f"Step {step + 1} of {len(lesson)}"
     title = f"{place}: {asked.about}"
     if not isinstance(asked, Ask):
         return LessonStepFacts(step + 1, hand + 1, place, title, text, False, [], None, [], False)
-    move, cards = lit(asked, state)
+    move, cards = right_move(asked, state)
     return LessonStepFacts(
         step=step + 1,
         hand=hand + 1,
@@ -232,7 +237,7 @@ def _facts(lesson: Lesson, step: int, state: Match) -> LessonStepFacts:
         title=title,
         text=text,
         asks=True,
-        why=spans(told(asked.why)),
+        why=spans(with_cards(asked.why)),
         move=cast("MoveType", move),
         cards=[str(card) for card in cards],
         shown=asked.shown,

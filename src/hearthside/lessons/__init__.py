@@ -4,8 +4,8 @@
 Knows the rules, and no players, tables or screens.
 """
 
-from .lesson import LESSONS, Lesson, answers, judge, lit, read_move
-from .steps import LEARNER, Ask, Hand, Step, Tell, told
+from .lesson import LESSONS, Lesson, answers, judge, read_move, right_move
+from .steps import LEARNER, Ask, Hand, Step, Tell, with_cards
 
 __all__ = [
     "LEARNER",
@@ -17,7 +17,7 @@ __all__ = [
     "Tell",
     "answers",
     "judge",
-    "lit",
     "read_move",
-    "told",
+    "right_move",
+    "with_cards",
 ]

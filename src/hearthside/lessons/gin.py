@@ -6,8 +6,8 @@ from hearthside.gin import STANDARD
 
 from .gin_moves import alike as alike
 from .gin_moves import named as named
-from .gin_moves import parted as parted
 from .gin_moves import read as read
+from .gin_moves import split as split
 from .steps import Ask, Hand, Tell
 
 _MELDS: Final = Hand(
@@ -146,6 +146,7 @@ _SAFE: Final = Hand(
     ),
     rest="8D QC TC 2C 6H",
     dealer=0,
+    counts=True,
 )
 
 _KNOCKING: Final = Hand(

@@ -11,7 +11,7 @@ from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, State, T
 Name = Literal["take", "draw", "decline", "discard", "knock", "layoff"]
 
 
-def parted(_: State, text: str) -> Sequence[str]:
+def split(_: State, text: str) -> Sequence[str]:
     """The moves of a text, one after another."""
     return text.split()
 

@@ -11,8 +11,8 @@ from hearthside.hearts.rules import Direction
 
 from .hearts_moves import alike as alike
 from .hearts_moves import named as named
-from .hearts_moves import parted as parted
 from .hearts_moves import read as read
+from .hearts_moves import split as split
 from .steps import Ask, Hand, Tell
 
 _HELD: Final = replace(BLACK_LADY, passing=(Direction.HOLD,))
@@ -254,6 +254,7 @@ _COUNTING: Final = Hand(
             "There she is: 13 for Vicky. Count one suit, spades, in every deal. The others come with practice.",
         ),
     ),
+    counts=True,
 )
 
 _STOPPING: Final = Hand(
@@ -364,6 +365,7 @@ _SHOOTING: Final = Hand(
             "All 26: you get nothing, and the others 26 each. Try it only with a hand that will hardly lose a trick.",
         ),
     ),
+    counts=True,
 )
 
 TITLE: Final = "Learn Hearts"

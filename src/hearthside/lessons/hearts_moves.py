@@ -12,7 +12,7 @@ ONLY: Final = "*"
 """Written for the one card that a seat can play."""
 
 
-def parted(state: State, text: str) -> Sequence[str]:
+def split(state: State, text: str) -> Sequence[str]:
     """The moves of a text, one after another."""
     return [text] if state.passing else text.split()
 

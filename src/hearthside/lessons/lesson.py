@@ -15,7 +15,7 @@ from hearthside.games import Game, GameTable, Match, Move, game_of
 from hearthside.text import Sentence
 
 from . import gin, hearts
-from .steps import Ask, Hand, Step, told
+from .steps import Ask, Hand, Step, with_cards
 
 
 class OfGame(Protocol):
@@ -33,7 +33,7 @@ class OfGame(Protocol):
     def STYLES(self) -> tuple[str, ...]:  # noqa: N802
         """Who sits around the learner, clockwise: those whom the texts name."""
 
-    def parted(self, state: Any, text: str) -> Sequence[str]:
+    def split(self, state: Any, text: str) -> Sequence[str]:
         """The moves of a text, one after another."""
 
     def read(self, state: Any, text: str) -> Any:
@@ -136,7 +136,7 @@ def _begun(hand: Hand) -> tuple[Match, list[Move]]:
 def _play(state: Match, written: str | Ask, moves: list[Move]) -> Match:
     """Play what is written, and add the moves."""
     of_game = _OF_GAME.of(state)
-    texts = [answers(written, state)[0]] if isinstance(written, Ask) else of_game.parted(state, written)
+    texts = [answers(written, state)[0]] if isinstance(written, Ask) else of_game.split(state, written)
     for text in texts:
         move = of_game.read(state, text)
         state = state.play(move)
@@ -170,12 +170,12 @@ def judge(ask: Ask, state: Match, move: Move) -> Verdict:
     if same is not None:
         return Verdict(same, ())
     _, cards = of_game.named(move)
-    wanted = {str(card) for card in lit(ask, state)[1]} if len(cards) > 1 else set()
+    wanted = {str(card) for card in right_move(ask, state)[1]} if len(cards) > 1 else set()
     found = (ask.wrong[str(card)] for card in cards if str(card) in ask.wrong and str(card) not in wanted)
-    return Verdict(None, told(next(found, ask.otherwise)))
+    return Verdict(None, with_cards(next(found, ask.otherwise)))
 
 
-def lit(ask: Ask, state: Match) -> tuple[str, list[Card]]:
+def right_move(ask: Ask, state: Match) -> tuple[str, list[Card]]:
     """What the right move is called, and the cards that it names: ``pass``, ``play``, ``take``."""
     return _OF_GAME.of(state).named(read_move(state, answers(ask, state)[0]))
 

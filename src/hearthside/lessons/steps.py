@@ -67,6 +67,8 @@ class Hand:
     rest: str = ""
     """What the other cards begin with, in order: at Gin the upcard and the stock."""
     dealer: int | None = None
+    counts: bool = False
+    """Whether the counting aid is on."""
 
     @cached_property
     def deal(self) -> Deal:
@@ -77,10 +79,10 @@ class Hand:
         return Deal((*dealt, *first, *(card for card in DECK if card not in taken)), self.dealer)
 
 
-def told(text: str) -> Sentence:
+def with_cards(text: str) -> Sentence:
     """A text of a lesson with its cards.
 
-    >>> told("Play {QS} now.")
+    >>> with_cards("Play {QS} now.")
     ('Play ', Card.parse('QS'), ' now.')
     """
     parts = _CARD.split(text)
