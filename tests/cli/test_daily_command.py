@@ -70,6 +70,14 @@ def test_a_try_is_taken_up_counts_once_and_is_told(game: str, tmp_path: Path, mo
     practice = told(tmp_path, monkeypatch, *of_game, "--again", lines=8)
     assert "practice" in practice
     assert store.find(DailyTry, holder="terminal", day=DAY) == [mine]
+
+    monkeypatch.setattr(daily, "today", lambda: DAY + 2)
+    earlier = told(tmp_path, monkeypatch, *of_game, "--number", str(DAY))
+    assert part.titled(mine.took) in earlier and f"--number {DAY} --again" in earlier
+    assert "begun on its day" in told(tmp_path, monkeypatch, *of_game, "--number", str(DAY + 1))
+    store.put(mine._replace(day=DAY + 1, table=str(tmp_path / "gone"), took=None))
+    begun = told(tmp_path, monkeypatch, *of_game, lines=6)
+    assert f"Number {DAY + 1} is not finished: hearthside daily --game {game} --data " in begun
     store.close()
 
 

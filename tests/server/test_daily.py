@@ -12,6 +12,7 @@ from hearthside.app.daily import daily_of, secret_of
 from hearthside.app.daily_days import number_of
 from hearthside.games import GAMES
 from hearthside.match import Log
+from hearthside.server.limits import LIMITS
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.storage.store import Store
 
@@ -32,7 +33,8 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         patch.setattr(daily, "OPPONENT", "nellie")
         patch.setattr(daily, "par_of", lambda *_: 6)
         folder, reach = tmp_path_factory.mktemp("daily"), cast("Reach", request.param)
-        with running(folder, reach=reach) as server:
+        limits = LIMITS[reach.kind]._replace(moves=None)  # programs play faster than people
+        with running(folder, reach=reach, limits=limits) as server:
             yield server
 
 

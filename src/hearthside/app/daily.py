@@ -59,6 +59,11 @@ def daily_of(game: str) -> DailyGame:
     return PER_GAME[game].DAILY
 
 
+def first_playable() -> int:
+    """The first day whose deal can still be finished."""
+    return today() - _PLAYABLE + 1
+
+
 def secret_of(day: int, key: str | None, game: str) -> str:
     """The secret of the tables where the deal of that day is played: from the date and the key of a hosted server, or
     at home from the date alone.
@@ -227,7 +232,7 @@ class Daily:
         except LostRace as lost:
             raise NotNow("You have had your try at today's deal.") from lost
         if not kept:
-            raise NotNow(store.notice or NOT_KEPT)
+            raise NotNow(NOT_KEPT)
         try:
             live, _ = await self._tables.begun(row, Log(rules), [_deal(rules, row.seed)])
         except BaseException:
@@ -300,9 +305,9 @@ class Daily:
     async def _settled(self, store: "Store", holder: str) -> list[DailyTry]:
         """Somebody's tries, with the results of those that are over by now."""
         found = await asyncio.to_thread(lambda: store.find(DailyTry, holder=holder))
-        latest = today() - _PLAYABLE
+        first = first_playable()
         for at, each in enumerate(found):
-            if each.took is None and each.day > latest and (over := await self._over(each.table)) is not None:
+            if each.took is None and each.day >= first and (over := await self._over(each.table)) is not None:
                 part = daily_of(each.game)
                 found[at] = each._replace(took=part.points(over), signs=part.signs(over))
                 await asyncio.to_thread(store.put, found[at])

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 @app.command()
 def daily(
     game: Annotated[str, typer.Option(help="hearts or gin.")] = "hearts",
-    again: Annotated[bool, typer.Option("--again", help="Play today's deal again, as practice.")] = False,
+    number: Annotated[int | None, typer.Option(help="Go on with the try at an earlier deal, or tell it.")] = None,
+    again: Annotated[bool, typer.Option("--again", help="Play the deal again, as practice.")] = False,
     data: Data = None,
 ) -> None:
     """Play the daily deal of Hearts or hand of Gin: the same cards for everyone, and one try that counts."""
@@ -31,20 +32,23 @@ def daily(
     from hearthside.terminal import line
 
     slug = game_named(game).slug
-    part, day, folder = deals.daily_of(slug), deals.today(), folder_of(data)
+    part, day, folder = deals.daily_of(slug), number or deals.today(), folder_of(data)
     secret, name = deals.secret_of(day, None, slug), str(settings_of(data)["play.name"]).strip() or "You"
     styles = [deals.OPPONENT] * (part.rules.seats - 1)
     here = "" if data is None else f" --data {quote(str(data))}"
-    command = f"hearthside daily --game {slug}{here}"
+    usual = f"hearthside daily --game {slug}{here}"
+    command = f"{usual} --number {day}" if number else usual
     with closing(Store(folder)) as store:
         mine = next(iter(store.find(DailyTry, holder=AT_TERMINAL, day=day, game=slug)), None)
+        if mine is None and day != deals.today():
+            refuse("You have not begun that deal, and a deal is begun on its day.")
         try:
             if again:
                 if mine is None or _settled(store, mine).took is None:
                     refuse("Finish your try first. After it you can play the deal again.")
-                print_line("Today's deal again, as practice: it does not count.")
-                number = decks.drawn(secret, Log(part.rules)).number  # a known number makes the match practice
-                practice = line.Setting.of(part.rules, styles, name, number, secret)
+                print_line("The deal again, as practice: it does not count.")
+                drawn = decks.drawn(secret, Log(part.rules)).number  # a known number makes the match practice
+                practice = line.Setting.of(part.rules, styles, name, drawn, secret)
                 line.begin(practice, line.Keeper.at(folder / "plain"), read_line, print_line)
                 return
             print_line(f"{part.name}, number {day}. The same cards for everyone. One try counts.")
@@ -54,9 +58,9 @@ def daily(
                 mine = DailyTry(AT_TERMINAL, day, slug, str(keeper.path), now(), None, None)
                 try:
                     if not store.put_first(mine):
-                        refuse(store.notice or deals.NOT_KEPT)
+                        refuse(deals.NOT_KEPT)
                 except LostRace:
-                    refuse("You have begun today's deal in another terminal.")
+                    refuse("You have begun this deal in another terminal.")
                 print_line("There are no hints, no undo and no open hands.")
                 setting = line.Setting.of(part.rules, styles, name, None, secret)._replace(daily=day)
                 line.begin(setting, keeper, read_line, print_line)
@@ -66,6 +70,9 @@ def daily(
         except (line.Unusable, ValueError) as error:
             refuse(str(error))
         mine = _settled(store, mine)
+        for each in store.find(DailyTry, holder=AT_TERMINAL, game=slug, took=None):
+            if day > each.day >= deals.first_playable() and _settled(store, each).took is None:
+                print_line(f"Number {each.day} is not finished: {usual} --number {each.day}")
         if mine.took is None:
             print_line(f"Go on with: {command}")
             return
@@ -73,7 +80,7 @@ def daily(
         print_line(f"Review it with: hearthside review {quote(mine.table)}")
         print_line(f"It was one run of the Master. Play the deal again, as practice, with: {command} --again")
         for other in GAMES.keys() - {slug}:
-            if not store.find(DailyTry, holder=AT_TERMINAL, day=day, game=other):
+            if not store.find(DailyTry, holder=AT_TERMINAL, day=deals.today(), game=other):
                 print_line(
                     f"There is a deal of {deals.daily_of(other).name} too: hearthside daily --game {other}{here}"
                 )
@@ -91,12 +98,13 @@ def _tell(store: "Store", mine: "DailyTry") -> None:
         print_line("The Master plays your cards.")
         par = deals.keep_par(store, deals.secret_of(day, None, mine.game), seal, mine.game)
     tries = [_settled(store, each) for each in store.find(DailyTry, holder=AT_TERMINAL)]
-    week = days.days_of({each.day for each in tries if each.took is not None}, day)
+    today = deals.today()
+    week = days.days_of({each.day for each in tries if each.took is not None}, today)
     print_line(f"{part.titled(took)} {part.compared(took, par)}")
     if average := deals.average_text(mine.game, deals.past_of(store, tries, mine.game, None)):
         print_line(average)
     print_line(days.days_in_a_row(days.streak_of(week)))
-    print_line(days.grace_text(week, day))
+    print_line(days.grace_text(week, today))
     print_line(f"To share, without a card:\n{part.share_text(day, took, par, signs)}")
     print_line(part.key)
 
