@@ -192,8 +192,7 @@ _KNOCKING: Final = Hand(
             "when to knock",
             "{AD}. Without {8D} your deadwood is 7, and this is only your second turn. Knock, or wait for gin?",
             "knock:8D",
-            "So early Nellie has little together, and much deadwood. If you wait, she may knock first, or have less"
-            " than you in the end.",
+            "So early Nellie has much deadwood. If you wait, she may knock first, or end with less than you.",
             "That waits, and each turn Nellie gets nearer. So early, with 7, a knock is good. Choose {8D}, then Knock.",
             shown=False,
         ),
