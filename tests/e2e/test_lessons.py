@@ -13,6 +13,7 @@ from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_phone import _fits
 
 
 class Learner(Seat):
@@ -105,6 +106,8 @@ def test_a_lesson_is_taken_to_its_end(
         learner.at(step + 1)
         asked = lesson.step(step)
         expect(page.locator(".coach")).to_contain_text(words(asked.text))
+        if fingers:
+            _fits(page)
         if not isinstance(asked, Ask):
             look(f"step {step + 1}") if step in (0, 7) else None
             go_on(page, fingers)
@@ -118,6 +121,8 @@ def test_a_lesson_is_taken_to_its_end(
         learner.answer(asked.move)
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Now you can play"))
     look("the end")
+    if fingers:
+        _fits(page)
     page.get_by_role("button", name="Begin again").click()
     learner.at(1)
     assert look.found == {}
