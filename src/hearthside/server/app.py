@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 
 from hearthside import __version__
 from hearthside.app.daily import Daily
@@ -64,6 +64,10 @@ _ROUTES: Final = (
     observed,
     settings,
 )
+# What reads requests and writes answers is made with the first of each kind, and once for all applications of a process.
+_API: Final = APIRouter()
+for _each in _ROUTES:
+    _API.include_router(_each.routes)
 
 
 class Application(FastAPI):
@@ -116,8 +120,7 @@ def create_app(
     all_tables.heard = tries.hear
     app.state.streams = Streams(limits.streams_of_seat, limits.streams)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
-    for each in _ROUTES:
-        app.include_router(each.routes)
+    app.router.routes.extend(_API.routes)
     app.router.routes.insert(0, moves.Moves())
     app.router.routes.extend(client.routes(keys if reach.has_owner else None))
     app.add_middleware(Guard, reach=reach)
