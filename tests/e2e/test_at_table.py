@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from hearthside.record import read
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
-from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.seat import Seat, overflow, resize
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import Look
+from tests.e2e.test_axe import PHONE, WIDE, Look
 
 _OTHER_HAND = """(hand) => {
   const cards = [...document.querySelectorAll('.hand [data-card]')].map((card) => card.dataset.card)
@@ -126,10 +124,8 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(browsers: Browsers, serve
     assert look.found == {}
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_a_demo_of_gin_is_watched_from_home(browsers: Browsers, server: Serving, axe: str, phone: bool) -> None:
-    size: dict[str, Any] = {"viewport": {"width": 390, "height": 844}} if phone else {}
-    page = browsers.open(server.url, {"pace": 100, "game": "gin"}, **size)
+def test_a_demo_of_gin_is_watched_from_home(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url, {"pace": 100, "game": "gin"})
     look, seat = Look(page, axe), GinSeat(page)
     page.goto("/")
     page.get_by_role("button", name="Watch a demo").click()
@@ -149,8 +145,9 @@ def test_a_demo_of_gin_is_watched_from_home(browsers: Browsers, server: Serving,
     page.keyboard.press("w")
     page.keyboard.press("v")
     expect(page.locator(".ofan.open .card")).not_to_have_count(0)
-    at_rest(page)
-    assert overflow(page) == []
+    for size in WIDE, PHONE:
+        resize(page, size["viewport"])
+        assert overflow(page) == []
     page.get_by_role("button", name="Hands").click()
     look("All hands")
     page.keyboard.press("Escape")

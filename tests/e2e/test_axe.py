@@ -1,16 +1,17 @@
-"""axe-core finds nothing to complain of: on every page and in every state, by day and by night, wide and narrow.
+"""axe-core finds nothing to complain of: on every page and in every state, wide and as on a phone, by day and by night.
 
-What differs between day and night is colours, so by night only the rules about colours are asked.
+Each state is looked at in both sizes, one of them by day and the other by night, and in the next state the other way
+round: what is there differs with the size, and its colours with the hour, for all pages alike.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from itertools import cycle
+from typing import Any, Final, Literal
 
-import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, ViewportSize
 
 from hearthside.game import DEALER
 from hearthside.gin import Phase, State
@@ -23,20 +24,21 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import until_loaded
 from tests.e2e.kept import lay
 from tests.e2e.moons import CANCELLED, UNTIED, cancelling, last_card, moon, promising, some
-from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.seat import Seat, at_rest, overflow, resize
 from tests.e2e.serving import Serving
 
-_SCHEMES: tuple[tuple[Literal["light", "dark"], list[str] | None], ...] = (
-    ("light", None),
-    ("dark", ["color-contrast", "link-in-text-block"]),
+Size = dict[str, Any]
+WIDE: Final[Size] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: Final[Size] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+_VIEWS: tuple[tuple[tuple[Size, Literal["light", "dark"]], ...], ...] = (
+    ((WIDE, "light"), (PHONE, "dark")),
+    ((WIDE, "dark"), (PHONE, "light")),
 )
-"""Day and night, and the rules that are asked: all of them, or those about colours."""
+"""How a state is looked at, and how the next one is."""
 
-_WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-_RUN = """async (runOnly) => {
-  const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
+_RUN = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) =>
     `${id}: ${html.slice(0, 160)} ${failureSummary}`))
 }"""
@@ -55,27 +57,37 @@ def getting_ready(page: Page) -> Callable[[Route], None]:
 class Look:
     """Looks at a page in one state after another, and keeps what there is to complain of.
 
+    No style asks whether there is a mouse, so a page that is made as narrow as a phone is the page that a phone shows.
+    A page that two tests open, one in each size, is looked at by each test in its own ``size`` alone.
+
     The deck that all cards are drawn from is hidden, always the same, and most of the page: it is looked at where a
     test asks for it, and cards are blank elsewhere.
     """
 
-    def __init__(self, page: Page, axe: str) -> None:
+    def __init__(self, page: Page, axe: str, size: Size | None = None) -> None:
         self.page = page
         self.found: dict[str, list[str]] = {}
         self._axe = axe
-        self._schemes = _SCHEMES
+        self._views = cycle([each for each in views if size in (None, each[0])] for views in _VIEWS)
 
     def __call__(self, state: str, *, deck: bool = False) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
         self.page.evaluate(_DRAW, deck)
-        for scheme, rules in self._schemes:
+        own = self.page.viewport_size
+        assert own is not None
+        for size, scheme in next(self._views):
+            self._be(size["viewport"])
             self.page.emulate_media(color_scheme=scheme)
             at_rest(self.page)
-            if complaints := self.page.evaluate(_RUN, rules) + overflow(self.page):
-                self.found[f"{state}, {scheme}"] = complaints
+            if complaints := self.page.evaluate(_RUN) + overflow(self.page):
+                self.found[f"{state}, {size['viewport']['width']}, {scheme}"] = complaints
+        self._be(own)
         self.page.evaluate(_UNDRAW)
-        self._schemes = self._schemes[::-1]  # it stays day, or night, until the next look
+
+    def _be(self, size: ViewportSize) -> None:
+        if self.page.viewport_size != size:
+            resize(self.page, size)
 
     def at_dialog(self, opened: Callable[[], object], title: str) -> None:
         """Look at a dialog once it is open, and close it."""
@@ -86,10 +98,9 @@ class Look:
         self.page.get_by_role("dialog").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_every_page_and_its_dialogs(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
-    page = browsers.open(server.url, **size)
-    seat = Seat(page, fingers="has_touch" in size)
+def test_every_page_and_its_dialogs(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url)
+    seat = Seat(page)
     look = Look(page, axe)
     page.route("**/api/health", getting_ready(page))
     _settle(page, "/", "The strong players are getting ready")
@@ -103,12 +114,15 @@ def test_every_page_and_its_dialogs(browsers: Browsers, server: Serving, axe: st
     for path, text in {
         "/#/rules": "Black Lady",
         "/#/rules/cardshark": "CardShark",
-        "/#/nowhere": "Page not found",
         "/#/guide": "Starting and stopping",
-        "/#/guide/opponents/from-level-to-level": "plays each level",
+        "/#/nowhere": "Page not found",
     }.items():
         _settle(page, path, text)
         look(path)
+    page.set_viewport_size(PHONE["viewport"])  # where the list of documents is closed at first
+    _settle(page, "/#/guide/opponents/from-level-to-level", "plays each level")
+    look("the guide, opened on a phone")
+    page.set_viewport_size(WIDE["viewport"])
     browsers.troubles.announce("no-such-table")
     seat.go("no-such-table")
     page.get_by_text("You have no seat here").wait_for()
@@ -116,10 +130,9 @@ def test_every_page_and_its_dialogs(browsers: Browsers, server: Serving, axe: st
     assert look.found == {}
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_hearts_at_every_moment(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
-    page = browsers.open(server.url, **size)
-    seat = Seat(page, fingers="has_touch" in size)
+def test_hearts_at_every_moment(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url)
+    seat = Seat(page)
     look = Look(page, axe)
 
     def from_menu(entry: str, title: str) -> None:
@@ -157,10 +170,9 @@ def test_hearts_at_every_moment(browsers: Browsers, server: Serving, axe: str, s
     assert look.found == {}
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_moons_and_the_end_of_a_match(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
-    page = browsers.open(server.url, **size)
-    seat = Seat(page, fingers="has_touch" in size)
+def test_moons_and_the_end_of_a_match(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url)
+    seat = Seat(page)
     look = Look(page, axe)
 
     def lie(log: Any) -> None:
@@ -186,11 +198,10 @@ def _settle(page: Page, path: str, text: str) -> None:
     page.get_by_text(text).locator("visible=true").first.wait_for()
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_several_players(own_server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]) -> None:
+def test_several_players(own_server: Serving, browsers: Browsers, axe: str) -> None:
     names = {each: each for each in ("Ada", "Ben", "A name of twenty letter")}
-    page = browsers.open(own_server.url, {"name": "Ben", "profiles": names}, **size)
-    seat = Seat(page, fingers="has_touch" in size)
+    page = browsers.open(own_server.url, {"name": "Ben", "profiles": names})
+    seat = Seat(page)
     look = Look(page, axe)
     page.goto("/")
     page.get_by_text("Black Lady, to 100.").wait_for()
@@ -218,10 +229,9 @@ def test_several_players(own_server: Serving, browsers: Browsers, axe: str, size
 _SIX_FOR_CASH = parse("tommys-standard seats=6 goal=1")
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
-    page = browsers.open(server.url, {"hearts": {"preset": "six-hand"}}, **size)
-    seat = Seat(page, fingers="has_touch" in size)
+def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url, {"hearts": {"preset": "six-hand"}})
+    seat = Seat(page)
     look = Look(page, axe)
 
     page.goto("/")
@@ -279,10 +289,9 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     assert look.found == {}
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_gin_at_every_moment(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]) -> None:
-    page = browsers.open(server.url, {"game": "gin", "showKnown": True}, **size)
-    seat = GinSeat(page, fingers="has_touch" in size)
+def test_gin_at_every_moment(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url, {"game": "gin", "showKnown": True})
+    seat = GinSeat(page)
     look = Look(page, axe)
 
     def take_up(stop: Callable[[State], bool], rules: str = "standard", knocking: tuple[int, ...] = ()) -> None:

@@ -16,11 +16,8 @@ from tests.e2e.kept import lay
 from tests.e2e.reviewed import COSTS, scripted, tell
 from tests.e2e.seat import overflow
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import Look
+from tests.e2e.test_axe import PHONE, WIDE, Look, Size
 from tests.e2e.test_records import GIN, LADY
-
-_WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def log_of(text: str) -> Log:
@@ -30,7 +27,7 @@ def log_of(text: str) -> Log:
     return Log(record.rules, entries)
 
 
-def opened(browsers: Browsers, server: Serving, text: str, size: dict[str, Any]) -> Page:
+def opened(browsers: Browsers, server: Serving, text: str, size: Size) -> Page:
     """A page at the first deal of a match, by the address of earlier releases."""
     page, log = browsers.open(server.url, **size), log_of(text)
     page.goto("/")
@@ -44,14 +41,14 @@ def where(page: Page) -> str:
     return page.locator(".rsteps .where").inner_text()
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_a_reviewed_deal_is_walked_through_and_looked_at_from_all_sides(
-    browsers: Browsers, server: Serving, axe: str, game: str, size: dict[str, Any]
+    browsers: Browsers, server: Serving, axe: str, game: str, size: Size
 ) -> None:
     page = opened(browsers, server, LADY if game == "hearts" else GIN, size)
-    look = Look(page, axe)
-    phone = size is _PHONE
+    look = Look(page, axe, size)
+    phone = size is PHONE
     decision, felt = page.get_by_role("region", name="The decision"), page.get_by_role("group", name="The table")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("You took part. *These cards were worth 5.0."))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,23 +11,23 @@ from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_axe import PHONE, WIDE, Look, Size
 
 
 @pytest.mark.parametrize(
     ("size", "game"),
-    [(_WIDE, "hearts"), (_PHONE, "hearts"), (_PHONE, "gin")],
+    [(WIDE, "hearts"), (PHONE, "hearts"), (PHONE, "gin")],
     ids=["wide", "phone", "phone-gin"],
 )
 def test_one_try_is_played_told_shared_and_played_again_as_practice(
-    browsers: Browsers, server: Serving, axe: str, size: dict[str, Any], game: str
+    browsers: Browsers, server: Serving, axe: str, size: Size, game: str
 ) -> None:
     page = browsers.open(server.url, **size)
     browsers.troubles.announce("/hint")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     fingers, hearts = "has_touch" in size, game == "hearts"
     word = "deal" if hearts else "hand"
-    seat, look = Seat(page, fingers=fingers) if hearts else GinSeat(page, fingers=fingers), Look(page, axe)
+    seat, look = Seat(page, fingers=fingers) if hearts else GinSeat(page, fingers=fingers), Look(page, axe, size)
     heading, main = page.get_by_role("heading", level=1), page.locator("main")
     page.goto("/")
     page.get_by_role("link", name=re.compile("^Daily deal")).click()

@@ -12,9 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.reviewed import tell
-from tests.e2e.seat import Player, overflow
+from tests.e2e.seat import Player, overflow, resize
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import Look
+from tests.e2e.test_axe import PHONE, WIDE, Look
 from tests.server.asking import awaited, some_move
 
 
@@ -224,12 +224,8 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     page.wait_for_url(lambda url: table not in url)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 @pytest.mark.parametrize("game", ["hearts", "gin"])
-def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(
-    game: str, size: tuple[int, int], browsers: Browsers, server: Serving
-) -> None:
-    page = browsers.open(server.url, viewport={"width": size[0], "height": size[1]})
+def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(game: str, page: Page) -> None:
     page.goto("/")
     player = Player(page)
     table = player.set_up(game=game, goal=300)
@@ -237,25 +233,25 @@ def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(
     assert len(number) > 12
     short = f"{number[:4]}…{number[-4:]}"
 
-    def fits() -> None:
-        assert overflow(page) == []
-        sideways = "each => each.scrollWidth > each.clientWidth"
-        assert not page.evaluate(f"[...document.querySelectorAll('dialog[open] .dialog-body')].some({sideways})")
+    def fits(where: Locator | None = None) -> None:
+        for size in PHONE, WIDE:
+            resize(page, size["viewport"])
+            if where is not None:
+                expect(where).to_contain_text(short)
+                expect(where.get_by_title(number).or_(where.and_(page.get_by_title(number)))).to_be_visible()
+            assert overflow(page) == []
+            sideways = "each => each.scrollWidth > each.clientWidth"
+            assert not page.evaluate(f"[...document.querySelectorAll('dialog[open] .dialog-body')].some({sideways})")
 
-    def shown(where: Locator) -> None:
-        expect(where).to_contain_text(short)
-        expect(where.get_by_title(number).or_(where.and_(page.get_by_title(number)))).to_be_visible()
-        fits()
-
-    shown(page.locator(".deal-line"))
+    fits(page.locator(".deal-line"))
     if game == "gin":
         page.get_by_role("button", name="Score sheet").click()
-        shown(page.locator(".gin-sheet tbody"))
+        fits(page.locator(".gin-sheet tbody"))
         page.keyboard.press("Escape")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.keyboard.press("#")
     dialog = page.get_by_role("dialog")
-    shown(dialog.locator(".facts .num"))
+    fits(dialog.locator(".facts .num"))
     dialog.get_by_role("button", name="Copy the number").click()
     expect(dialog.get_by_text("Copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == number
@@ -270,11 +266,11 @@ def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(
     expect(page.get_by_role("alert")).to_contain_text("That number is too large")
     fits()
     page.goto(f"/#/deal/{page.request.get(f'/api/tables/{table}/deals/1').json()['code']}")
-    shown(page.get_by_role("heading", name="Deal number"))
+    fits(page.get_by_role("heading", name="Deal number"))
     tell(page)
     page.goto(f"/#/record/{table}?deal=1&step=0")
     page.get_by_role("button", name="Game record").click()
-    shown(page.locator(".record-dialog .deal-facts"))
+    fits(page.locator(".record-dialog .deal-facts"))
     page.keyboard.press("Escape")
     page.goto("/#/records")
     page.get_by_label("Search").fill(number)

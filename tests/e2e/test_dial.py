@@ -8,7 +8,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.e2e.conftest import Browsers
 from tests.e2e.home import open_players, play_button, until_loaded
-from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.seat import Seat, at_rest, overflow, resize
 from tests.e2e.serving import Serving
 
 _READYING = "The strong players are getting ready…"
@@ -130,11 +130,7 @@ def test_another_opponent_takes_over_during_play(page: Page, game: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["home", "table"])
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_that_the_strong_players_get_ready_is_told_and_goes_and_moves_nothing(
-    browsers: Browsers, server: Serving, place: str, size: tuple[int, int]
-) -> None:
-    page = browsers.open(server.url, viewport={"width": size[0], "height": size[1]})
+def test_that_the_strong_players_get_ready_is_told_and_goes_and_moves_nothing(page: Page, place: str) -> None:
     players = "warming"
 
     def told(route: Any) -> None:
@@ -150,13 +146,21 @@ def test_that_the_strong_players_get_ready_is_told_and_goes_and_moves_nothing(
         Seat(page).set_up(deal=5)
         fixed = page.locator('[data-plate="2"]')
     line = page.get_by_text(_READYING)
+
+    def lies() -> list[FloatRect]:
+        boxes = []
+        for width, height in ((1280, 800), (390, 844)):
+            resize(page, {"width": width, "height": height})
+            assert overflow(page) == []
+            assert line.is_visible() == (players == "warming")
+            boxes.append(box_of(fixed))
+        return boxes
+
     expect(line).to_be_visible()
-    assert overflow(page) == []
-    at_rest(page)
-    before = box_of(fixed)
+    before = lies()
     players = "ready"
     expect(line).to_be_hidden()
-    assert box_of(fixed) == before
+    assert lies() == before
 
 
 def test_that_they_cannot_play_here_is_told_at_the_table_until_it_is_read(browsers: Browsers, server: Serving) -> None:

@@ -14,7 +14,7 @@ from tests.e2e.conftest import Browsers
 from tests.e2e.home import until_loaded
 from tests.e2e.seat import Seat, tab_to
 from tests.e2e.serving import REACTION_SECONDS, Serving
-from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_axe import PHONE, WIDE, Look
 
 
 def _set_up(page: Page, game: str = "Hearts", name: str = "Maud") -> list[dict[str, Any]]:
@@ -333,11 +333,10 @@ def test_a_third_watches_and_sees_no_hand_before_it_is_over(server: Serving, bro
     expect(third.get_by_role("heading", name="You cannot watch here")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_nothing_to_complain_of(server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]) -> None:
-    host = browsers.open(server.url, **size)
+def test_nothing_to_complain_of(server: Serving, browsers: Browsers, axe: str) -> None:
+    host = browsers.open(server.url)
     invitation = _set_up(host, "Gin Rummy")[0]
-    friend = browsers.open(server.url, owner=False, **size)
+    friend = browsers.open(server.url, owner=False)
     look, its = Look(host, axe), Look(friend, axe)
     look("waiting")
     friend.goto("/#/friends")
@@ -399,17 +398,19 @@ def _until_to_play(pages: Sequence[Page], seat: int) -> None:
                 page.context.request.post(f"/api/tables/{table}/moves", data={"n": own["n"], "move": move})
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
 def test_who_is_away_is_said_where_the_others_look_and_told_when_they_are_back(
-    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
+    server: Serving, browsers: Browsers, axe: str
 ) -> None:
-    maud, ben, ann = _three(server, browsers, [size, size, {}])
+    maud, ben, ann = _three(server, browsers)
     table = Seat(maud).table
     _until_to_play((maud, ben, ann), 2)
     ann.goto("/#/rules")
     prompt, log = maud.locator(".prompt.waited"), maud.get_by_role("log")
     expect(prompt).to_contain_text(re.compile(r"Ann is away\. The Shark plays for Ann in (60|5\d) s"))
-    expect(maud.locator('.plate.gone[data-plate="2"]')).to_contain_text("away")
+    for size in PHONE, WIDE:
+        maud.set_viewport_size(size["viewport"])
+        expect(maud.locator('.plate.gone[data-plate="2"]')).to_contain_text("away")
+        expect(prompt).to_be_in_viewport(ratio=1)
     expect(log.get_by_text(re.compile(r"^Ann is away\. The Shark plays for Ann in \d+ seconds\.$"))).to_have_count(1)
     line = prompt.locator(".time-line")
     assert line.evaluate("line => line.getAnimations({ subtree: true }).length") == 0
@@ -441,7 +442,7 @@ def impatient(tmp_path: Path, own_port: int) -> Iterator[Serving]:
 def test_nobody_waits_for_a_tab_that_was_left_open_and_a_touch_is_enough_to_be_back(
     impatient: Serving, browsers: Browsers
 ) -> None:
-    maud, ben = browsers.open(impatient.url, {"pace": 0}), browsers.open(impatient.url, owner=False, **_PHONE)
+    maud, ben = browsers.open(impatient.url, {"pace": 0}), browsers.open(impatient.url, owner=False, **PHONE)
     invitation, *_ = _set_up(maud)
     ben.goto(_link(maud, invitation))
     _sit_down(ben, "Ben")
@@ -465,11 +466,8 @@ def test_nobody_waits_for_a_tab_that_was_left_open_and_a_touch_is_enough_to_be_b
     expect(maud.get_by_role("log")).to_contain_text("The Shark played for you while you were away. You play again.")
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_nothing_to_complain_of_at_a_table_with_people(
-    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
-) -> None:
-    maud, ben, third = (browsers.open(server.url, owner=owner, **size) for owner in (True, False, False))
+def test_nothing_to_complain_of_at_a_table_with_people(server: Serving, browsers: Browsers, axe: str) -> None:
+    maud, ben, third = (browsers.open(server.url, owner=owner) for owner in (True, False, False))
     look, its, watching = (Look(page, axe) for page in (maud, ben, third))
     ben.goto("/#/friends")
     ben.get_by_label("Code").fill("KT")

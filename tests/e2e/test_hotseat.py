@@ -7,14 +7,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Browsers
 from tests.e2e.home import until_loaded
 from tests.e2e.seat import Seat, highest
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_axe import Look
 from tests.e2e.test_friends import _link, _sit_down
 from tests.e2e.test_secrets import Wire
 from tests.e2e.test_together import _move
@@ -242,11 +241,8 @@ def test_a_table_with_a_friend_elsewhere_and_who_may_take_back(server: Serving, 
     expect(cara.locator('[data-plate="0"]')).not_to_contain_text("Ann")
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_the_cover_and_the_form_have_no_faults(
-    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
-) -> None:
-    page = browsers.open(server.url, **size)
+def test_the_cover_and_the_form_have_no_faults(server: Serving, browsers: Browsers, axe: str) -> None:
+    page = browsers.open(server.url)
     look = Look(page, axe)
     page.goto("/#/friends")
     page.get_by_role("radio", name="3", exact=True).check()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +11,7 @@ from hearthside.lessons import LESSONS, Ask, with_cards
 from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_axe import PHONE, WIDE, Look, Size
 from tests.e2e.test_phone import _fits
 
 
@@ -92,14 +91,12 @@ def astray(learner: Learner) -> None:
     learner.at(2)
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("game", ["hearts", "gin"])
-def test_a_lesson_is_taken_to_its_end(
-    browsers: Browsers, server: Serving, axe: str, game: str, size: dict[str, Any]
-) -> None:
+def test_a_lesson_is_taken_to_its_end(browsers: Browsers, server: Serving, axe: str, game: str, size: Size) -> None:
     lesson, fingers = LESSONS[game], "has_touch" in size
     page = browsers.open(server.url, **size)
-    look, learner = Look(page, axe), Learner(page, fingers=fingers)
+    look, learner = Look(page, axe, size), Learner(page, fingers=fingers)
     page.goto("/")
     page.get_by_role("link", name=lesson.title).first.click()
     for step in range(len(lesson)):

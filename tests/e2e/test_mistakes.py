@@ -17,7 +17,7 @@ from tests.e2e.kept import kept, lay
 from tests.e2e.moons import some
 from tests.e2e.seat import Solver
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_axe import PHONE, WIDE, Look, Size
 from tests.mistaken import BEST, MADE, flagged
 
 
@@ -38,12 +38,12 @@ def answered(page: Page, words: str) -> None:
     expect(page.locator(".judged b")).to_have_text(words)
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_mistakes_are_decided_again_and_leave_the_list_once_learned(
-    browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]
+    browsers: Browsers, server: Serving, axe: str, size: Size
 ) -> None:
     page = browsers.open(server.url, **size)
-    look, solver = Look(page, axe), Solver(page, fingers="has_touch" in size)
+    look, solver = Look(page, axe, size), Solver(page, fingers="has_touch" in size)
     table, (first, second) = reviewed(page, server)
 
     # One key after a review leads there.
@@ -71,6 +71,7 @@ def test_mistakes_are_decided_again_and_leave_the_list_once_learned(
     expect(page.locator(f'[data-card="{second[BEST]}"] .m-best')).to_be_visible()
     solver.use("Done", "n")
     page.wait_for_url(f"**/#/board/{table}/1*")
+    page.get_by_role("region", name="The decision").wait_for()  # and with it the address of its step
 
     # All that is left is collected, by theme.
     solver.keys = not solver.keys

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat, tab_to
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_axe import Look
 from tests.e2e.test_friends import _begin, _link, _set_up, _sit_down
 
 
@@ -30,13 +29,10 @@ def _invitation(page: Page) -> dict[str, Any]:
     return invitation
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_a_seat_is_offered_by_the_host_and_everybody_is_told(
-    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
-) -> None:
+def test_a_seat_is_offered_by_the_host_and_everybody_is_told(server: Serving, browsers: Browsers, axe: str) -> None:
     browsers.troubles.announce("404")
-    maud = browsers.open(server.url, {"pace": 0}, **size)
-    ben, ann, new = (browsers.open(server.url, {"pace": 0}, owner=False, **size) for _ in range(3))
+    maud = browsers.open(server.url, {"pace": 0})
+    ben, ann, new = (browsers.open(server.url, {"pace": 0}, owner=False) for _ in range(3))
     look = Look(maud, axe)
     first, second, _ = _set_up(maud)
     for page, invitation, name in ((ben, first, "Ben"), (ann, second, "Ann")):
@@ -47,7 +43,7 @@ def test_a_seat_is_offered_by_the_host_and_everybody_is_told(
     ben.goto("about:blank")
     _away(maud, 1)
 
-    Seat(maud, fingers="has_touch" in size).from_menu("At this table")
+    Seat(maud).from_menu("At this table")
     dialog = maud.get_by_role("dialog", name="At this table")
     offer = dialog.get_by_role("button", name="Offer Ben’s seat")
     expect(offer).to_be_visible()

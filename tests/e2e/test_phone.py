@@ -1,11 +1,12 @@
 """A match with a finger on a phone held upright: nothing runs over the edge, and nothing is too small to touch."""
 
 import itertools
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize, expect
 
 from hearthside.gin import PRESETS, STANDARD, Rules, State
 from hearthside.hearts import BLACK_LADY
@@ -15,7 +16,7 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import open_players, open_rules, seat_players, set_goal
 from tests.e2e.kept import lay
 from tests.e2e.moons import last_card, some
-from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.seat import Seat, at_rest, overflow, resize
 from tests.e2e.serving import Serving
 
 _PHONE: dict[str, Any] = {
@@ -105,12 +106,20 @@ def test_from_one_deal_to_the_next_with_a_finger(phone: Page, server: Serving) -
     _fits(phone)
 
 
-@pytest.mark.parametrize("address", ["mistakes", "rules", "rules/cardshark", "rules-editor", "statistics", "nowhere"])
-def test_pages_fit(phone: Page, address: str) -> None:
-    phone.goto(f"/#/{address}")
-    phone.get_by_role("heading", level=1).wait_for()
-    phone.wait_for_load_state("networkidle")
-    _fits(phone)
+def test_pages_fit(phone: Page) -> None:
+    for address, title in {
+        "mistakes": "Your mistakes",
+        "rules": "Rules",
+        "rules/cardshark": "CardShark · Rules",
+        "rules-editor": "Rules editor",
+        "statistics": "Statistics",
+        "nowhere": "Page not found",
+    }.items():
+        phone.goto(f"/#/{address}")
+        expect(phone).to_have_title(re.compile(title))
+        phone.get_by_role("heading", level=1).wait_for()
+        phone.wait_for_load_state("networkidle")
+        _fits(phone)
 
 
 def test_dialogs_and_the_record_fit(phone: Page) -> None:
@@ -182,61 +191,68 @@ def test_from_one_hand_of_gin_to_the_next_with_a_finger(phone: Page, server: Ser
     _fits(phone)
 
 
-@pytest.mark.parametrize(("height", "keys"), [(844, False), (844, True), (667, False)])
-def test_every_moment_of_gin_fits(browsers: Browsers, server: Serving, height: int, keys: bool) -> None:
-    """From 390 by 844 down to 375 by 667, with keys marked too, and every card can be touched."""
-    width = 390 if height > 700 else 375
-    page = browsers.open(server.url, {"keys": keys}, **{**_PHONE, "viewport": {"width": width, "height": height}})
+_SMALL: ViewportSize = {"width": 375, "height": 667}
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_every_moment_of_gin_fits(browsers: Browsers, server: Serving, keys: bool) -> None:
+    """On 390 by 844 with keys marked and without them, down to 375 by 667; every card can be touched."""
+    page = browsers.open(server.url, {"keys": keys}, **_PHONE)
     seat = GinSeat(page, fingers=True)
+    sizes = [_PHONE["viewport"]] if keys else [_SMALL, _PHONE["viewport"]]
+
+    def fits(*, in_sight: bool = False) -> None:
+        for size in sizes:
+            resize(page, size)
+            if in_sight:
+                _in_sight(seat)
+            _fits(page)
 
     def take_up(stop: Callable[[State], bool], knocking: tuple[int, ...] = (), rules: Rules = STANDARD) -> None:
         seat.take_up(server, hands(rules, stop, knocking))
-        if seat.asked() in ("draw", "discard"):
-            _in_sight(seat)
-        _fits(page)
+        fits(in_sight=seat.asked() in ("draw", "discard"))
 
     take_up(other_took)
     seat.from_menu("Show the opponent’s known cards")
-    _fits(page)
+    fits()
     take_up(seven_left)
     take_up(lambda state: state.turn == 0 and state.view(0).doubled, (), PRESETS["oklahoma"])
     take_up(all_eleven)
     take_up(may_knock)
     seat.touch(least(seat.view)["card"])
     seat.answer("Knock").wait_for()
-    _fits(page)
-    _in_sight(seat)
+    fits(in_sight=True)
     seat.press("Arrange melds")
     page.get_by_role("heading", name="Lay out your melds").wait_for()
-    _fits(page)
+    fits()
     take_up(to_lay_off, (1,))
     seat.press("Arrange melds")
     page.get_by_role("heading", name="Lay off your cards").wait_for()
-    _fits(page)
+    fits()
     page.locator("button[data-card]").first.tap()
     page.get_by_role("button", name="Here").first.wait_for()
-    _fits(page)
+    fits()
     seat.press("Back")
     seat.lay_off()
-    _fits(page)
+    fits()
     seat.press("Score sheet")
     page.get_by_role("dialog", name="Score sheet").wait_for()
-    _fits(page)
+    fits()
     take_up(lambda state: len(state.results) > 4 and state.turn == 0, (0, 1), PRESETS["hollywood"])
     seat.from_menu("Score sheet")
     page.get_by_role("dialog", name="Score sheet").wait_for()
-    _fits(page)
+    fits()
 
 
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 375, "height": 667}])
-def test_every_hand_of_gin_can_be_touched(browsers: Browsers, server: Serving, viewport: dict[str, int]) -> None:
-    page = browsers.open(server.url, **{**_PHONE, "viewport": viewport})
-    seat = GinSeat(page, fingers=True)
+def test_every_hand_of_gin_can_be_touched(phone: Page) -> None:
+    seat = GinSeat(phone, fingers=True)
     for number in range(5):
         seat.set_up_gin("ginrummy42", deal=number)
         for order in ("by meld", "by rank", "by suit"):
             seat.asked()
-            _fits(page)
+            for size in _SMALL, _PHONE["viewport"]:
+                resize(phone, size)
+                _fits(phone)
             assert seat.hand(), order
             seat.press("Sort")
 

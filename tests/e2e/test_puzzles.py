@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +12,7 @@ from hearthside.server.secret import Secret
 from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Solver
 from tests.e2e.serving import Serving, add_cookie
-from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_axe import PHONE, WIDE, Look, Size
 
 
 def played(puzzle: Puzzle, step: int, place: int) -> str:
@@ -34,14 +33,14 @@ def cards(game: str, length: int) -> Puzzle:
     )
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_puzzle_is_solved_at_the_table_and_told_with_its_figures(
-    browsers: Browsers, server: Serving, axe: str, size: dict[str, Any]
+    browsers: Browsers, server: Serving, axe: str, size: Size
 ) -> None:
     page = browsers.open(server.url, **size)
     secret = Secret.of(server.data)
     add_cookie(page.context, server.url, secret.cookie, secret.issue("token"))
-    look, solver = Look(page, axe), Solver(page, fingers="has_touch" in size)
+    look, solver = Look(page, axe, size), Solver(page, fingers="has_touch" in size)
     line, single = cards("hearts", 2), cards("hearts", 1)
 
     told, dashes = page.locator(".judged b"), page.locator(".sk9 i")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Browsers
-from tests.e2e.seat import Seat, tab_to
+from tests.e2e.seat import Seat, overflow, resize, tab_to
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import _PHONE, _WIDE, Look
+from tests.e2e.test_axe import PHONE, WIDE, Look
 from tests.e2e.test_friends import _link, _set_up, _sit_down
 
 
@@ -85,13 +83,12 @@ def test_an_open_seat_is_filled_with_any_computer_player_and_given_to_another(
     expect(maud.get_by_label("Another computer player at East")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
 def test_the_host_changes_the_game_and_the_number_of_players_and_everybody_stays(
-    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
+    server: Serving, browsers: Browsers, axe: str
 ) -> None:
     browsers.troubles.announce("409")
-    maud = browsers.open(server.url, {"pace": 0}, **size)
-    ben, cy = (browsers.open(server.url, {"pace": 0}, owner=False, **size) for _ in range(2))
+    maud = browsers.open(server.url, {"pace": 0})
+    ben, cy = (browsers.open(server.url, {"pace": 0}, owner=False) for _ in range(2))
     look = Look(maud, axe)
     _, second, _ = _set_up(maud)
     ben.goto(_link(maud, second))
@@ -159,16 +156,12 @@ def test_the_host_changes_the_rules_and_everybody_stays(server: Serving, browser
         assert Seat(page).message()["view"]["rules"]["name"] == "Omnibus"
 
 
-@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_nothing_to_complain_of_where_the_host_prepares_a_match(
-    server: Serving, browsers: Browsers, axe: str, size: dict[str, Any]
-) -> None:
-    maud = browsers.open(server.url, **size)
-    ben = browsers.open(server.url, owner=False, **size)
+def test_nothing_to_complain_of_where_the_host_prepares_a_match(server: Serving, browsers: Browsers, axe: str) -> None:
+    maud = browsers.open(server.url)
+    ben = browsers.open(server.url, owner=False)
     look, its = Look(maud, axe), Look(ben, axe)
     first, *_ = _set_up(maud)
-    if size is _WIDE:
-        expect(maud.get_by_role("button", name="Leave the table")).to_be_in_viewport(ratio=1)
+    expect(maud.get_by_role("button", name="Leave the table")).to_be_in_viewport(ratio=1)
     ben.goto(_link(maud, first))
     _sit_down(ben, "Ben")
     maud.get_by_label("Another computer player at North").select_option("Cautious Cal")
@@ -186,6 +179,8 @@ def test_nothing_to_complain_of_where_the_host_prepares_a_match(
     maud.get_by_role("heading", name="Everybody is here.").wait_for()
     look("everybody is here")
     assert look.found == {}
-    expect(maud.get_by_role("button", name="Begin")).to_be_in_viewport(ratio=1)
-    for page in maud, ben:
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+    for size in PHONE, WIDE:
+        for page in maud, ben:
+            resize(page, size["viewport"])
+            assert overflow(page) == []
+        expect(maud.get_by_role("button", name="Begin")).to_be_in_viewport(ratio=1)

@@ -40,7 +40,12 @@ export function isStartKey(event: KeyboardEvent): boolean {
   return !(event.target instanceof HTMLElement && event.target.closest('a, button, input:not([type=radio]), dialog, summary'))
 }
 
-/** What may scroll sideways, with large text say, has to be within reach of the keyboard. */
-export function focusIfScrollable(roll: HTMLElement): void {
-  if (roll.scrollWidth > roll.clientWidth) roll.tabIndex = 0
+/** What may scroll sideways, with large text or on a screen that was turned say, has to be within reach of the keyboard. */
+export function focusIfScrollable(...rolls: HTMLElement[]): () => void {
+  const look = () => {
+    for (const roll of rolls) if (roll.scrollWidth > roll.clientWidth) roll.tabIndex = 0
+  }
+  look()
+  addEventListener('resize', look)
+  return () => removeEventListener('resize', look)
 }

@@ -64,7 +64,7 @@ _ROUTES: Final = (
     observed,
     settings,
 )
-# What reads requests and writes answers is made with the first of each kind, and once for all applications of a process.
+# What reads requests and writes answers is made with the first of each kind, once for all applications of a process.
 _API: Final = APIRouter()
 for _each in _ROUTES:
     _API.include_router(_each.routes)
