@@ -18,7 +18,7 @@ from hearthside.ai.players import named_player
 from hearthside.ai.training.hearts_net import MIXTURE
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direction, Moon, Pass, Play, State, View
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direct, Direction, Moon, Pass, Play, State, View
 
 
 def states(seed: int, preset: str = "black-lady", direction: int = 0) -> list[State]:
@@ -141,11 +141,13 @@ def test_the_net_passes_and_judges_for_the_master_where_it_knows_the_rules_until
     assert asked
     asked.clear()
     passed = noted(monkeypatch, "chosen_pass")
-    passing = State.new(replace(BLACK_LADY, passing=(Direction.LEFT,))).play(Deal(shuffled(1))).view(0)
+    dealt = State.new(replace(BLACK_LADY, passing=(Direction.LEFT,))).play(Deal(shuffled(1)))
+    passing = dealt.view(0)
     assert handed_out(passing, net.chosen_pass(passing)) == few.choose(passing, Random(1), Limit())
     assert len(passed) == 2
     few.choose(passing._replace(scores=(0, 0, 90, 0)), Random(1), Limit())
     few.choose(view._replace(scores=(0, 0, 90, 0)), Random(1), Limit())
+    few.choose(dealt.play(Direct(0, Direction.SCATTER)).view(0), Random(1), Limit())
     assert len(passed) == 2
     few.choose(view._replace(rules=replace(view.rules, points=PRESETS["hearts-only"].points)), Random(1), Limit())
     assert not asked

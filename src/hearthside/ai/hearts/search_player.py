@@ -122,7 +122,9 @@ class _Decision:
         self.scores = np.zeros(MOST, np.int64)
         self.scores[: len(view.scores)] = view.scores
         self.deduct = self._deducts()
-        self.net = settings.net and trained.applies(view.rules) and not _may_end(view)
+        # Whatever the rules say, a seat may have the cards of one deal passed as a scatter.
+        scatters = view.direction is Direction.SCATTER
+        self.net = settings.net and trained.applies(view.rules) and not scatters and not _may_end(view)
         self.also = 0
         """A set of cards to pass that is tried in any case."""
 
