@@ -161,12 +161,24 @@ def test_what_is_not_computed_yet_says_so_and_rows_come_one_by_one(browsers: Bro
     assert "Best" not in page.get_by_role("region", name="The decision").inner_text()
 
 
-def test_a_deal_without_a_review_is_a_board_without_marks_that_says_why(browsers: Browsers, server: Serving) -> None:
+def test_an_imported_record_is_reviewed_on_the_board(browsers: Browsers, server: Serving) -> None:
     page = browsers.open(server.url)
     page.goto("/#/records")
+    log = log_of(LADY)
+    tell(page, *(scripted(log, deal) for deal in range(1, 1 + len(log.deal_places))))
     page.get_by_label("A record as text").fill(LADY)
     page.get_by_role("button", name="Import").click()
-    expect(page.get_by_text("Imported records are not reviewed")).to_be_visible()
+    expect(page.get_by_role("region", name="The decision").locator("header .mk")).to_be_visible()
+    expect(page.get_by_role("link", name="Learn from your mistakes")).to_have_count(0)
+    assert overflow(page) == []
+
+
+def test_a_deal_without_a_review_is_a_board_without_marks_that_says_why(browsers: Browsers, server: Serving) -> None:
+    page, log = browsers.open(server.url), log_of(LADY)
+    page.goto("/")
+    table = lay(server.data, Log(log.state.rules, log.entries[:20]), page.context, server.url)
+    page.goto(f"/#/board/{table}/1")
+    expect(page.get_by_text("A deal is reviewed once it is over.")).to_be_visible()
     expect(page.locator(".mk")).to_have_count(0)
     expect(page.get_by_role("group", name="Cards shown")).to_have_count(0)
     expect(page.get_by_role("button", name="Next mistake")).to_have_count(0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hearthside.ai import kernels
-from hearthside.app import mistakes, reviews
+from hearthside.app import mistakes, played_match, reviews
 from hearthside.app.played_match import PlayedMatch
 from hearthside.app.review_lines import MarkName, ReviewDecision, ReviewLine
 from hearthside.cards import ALL
@@ -131,7 +131,7 @@ def test_the_bytes_of_a_question_do_not_hang_on_its_answer(
     before = program.ask("GET", f"{path}/{place}").body
     cards = review.cards[place]
     review.turned = True
-    monkeypatch.setattr(reviews, "REVIEW_VERSION", -1)
+    monkeypatch.setattr(played_match, "REVIEW_VERSION", -1)
     monkeypatch.setattr(mistakes, "REVIEW_VERSION", -1)
     lines(program, table)
     assert review.cards[place][:2] == cards[1::-1], "another card is best"

@@ -1,17 +1,20 @@
 """Records over HTTP: listed, searched, opened, replayed, annotated, imported, and nobody's but their holder's."""
 
 import json
+import re
 from dataclasses import replace
 from hashlib import sha256
 from itertools import dropwhile, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from hearthside import gin, hearts
-from hearthside.app import limits, stored_match
+from hearthside.ai import kernels
+from hearthside.app import limits, reviews, stored_match
 from hearthside.app.library import _standing, annotated, digested, marked, search
 from hearthside.app.replays import deal_line, replay
 from hearthside.cards import Cards
@@ -22,7 +25,7 @@ from hearthside.record.deal import MARKS
 from hearthside.record.hearts.deal import Passed
 from hearthside.server.limits import MAX_BODY, MAX_RECORDS
 from hearthside.server.serializers.replay import replay_view
-from hearthside.storage import Import, Mark, Note, Row
+from hearthside.storage import Import, Mark, Note, ReviewedImport, Row
 from tests.lengths import IN_FULL, length
 from tests.server.sentences import words
 
@@ -56,6 +59,23 @@ def brought(program: Program, content: str) -> Any:
     answer = program.ask("POST", "/api/records", {"content": content})
     assert answer.status == 201, answer.body
     return answer.json["records"]
+
+
+def hidden_from(text: str, seat: str) -> str:
+    """The first deal of a record as one seat knows it, who passes to the left."""
+    head, deal, *_ = re.split(r"^(?=Deal )", text, flags=re.M)
+    head = re.sub(r"^.(Result|Winner).*\n", "", head, flags=re.M) + f'[Seat "{seat}"]\n\n'
+    cards, tricks = deal.replace(" #5", "").split("\n\n 1. ")
+    hands, passes = cards.split("\n\n")
+    hands, passes = (
+        re.sub(rf"^(?!{mine})(\w+: +)(.*)$", _unknown, rows, flags=re.M)
+        for mine, rows in ((seat, hands), (f"{seat}|West", passes))
+    )
+    return f"{head}{hands}\n\n{passes}\n\n 1. {tricks}"
+
+
+def _unknown(row: re.Match[str]) -> str:
+    return row[1] + " ".join("?" * len(row[2].split()))
 
 
 def got(program: Program, path: str) -> Any:
@@ -485,6 +505,41 @@ def test_what_can_no_longer_be_read_is_passed_over(server: Running) -> None:
     mine = sha256((program.token or "").encode()).hexdigest()
     store.store.put_import(Import("rbroken", mine, "2026-01-01", "no record"))
     assert "rbroken" not in [each["record"] for each in got(program, "")["records"]]
+
+
+def test_a_deal_of_an_imported_record_is_reviewed_once_for_each_seat_that_hides_nothing(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, worked = holder(server), Mock(wraps=reviews._lines)
+    monkeypatch.setattr(kernels, "_readiness", kernels.Readiness.READY)
+    monkeypatch.setattr(reviews, "_lines", worked)
+    (kept,) = brought(program, LADY)
+
+    def review(seat: int, record: str = kept["record"], deal: int = 1) -> list[Any]:
+        answer = program.ask("GET", f"/api/records/{record}/deals/{deal}/review?seat={seat}")
+        assert answer.status == 200, answer.body
+        return [json.loads(line) for line in answer.body.splitlines()]
+
+    begun, *decisions, summary = review(2)
+    names = list(the_lady().names)
+    assert (begun["seat"], begun["deal"], begun["names"]) == (2, 1, names)
+    assert begun["here"] == [{"seat": seat, "name": name} for seat, name in enumerate(names)]
+    assert len(decisions) == begun["decisions"] == 14, "a pass and thirteen cards"
+    assert summary["type"] == "summary" and any(each["hindsight"] for each in decisions)
+    assert review(2) == [begun, *decisions, summary] and worked.call_count == 1, "it is stored"
+    assert review(1)[0]["seat"] == 1 and worked.call_count == 2
+
+    (partial,) = brought(program, hidden_from(LADY, "North"))
+    begun, *decisions, _ = review(2, partial["record"])
+    assert (len(decisions), begun["here"]) == (14, []) and not any(each["hindsight"] for each in decisions)
+    assert "hides cards" in refused(program, "GET", f"/{partial['record']}/deals/1/review?seat=1")[2]
+    assert refused(program, "GET", f"/{kept['record']}/deals/9/review")[0] == 404
+    assert refused(server.program(), "GET", f"/{kept['record']}/deals/1/review")[0] == 404
+
+    store = server.tables._store
+    assert store is not None
+    assert program.ask("DELETE", f"/api/records/{kept['record']}").status == 204
+    assert [each.record for each in store.store.find(ReviewedImport)] == [partial["record"]]
 
 
 def test_an_imported_record_is_played_on_from_any_position_that_hides_nothing(server: Running) -> None:

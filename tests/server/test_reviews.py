@@ -16,7 +16,7 @@ import pytest
 
 from hearthside.ai import kernels
 from hearthside.ai.hearts.equity import Equity
-from hearthside.app import reviews
+from hearthside.app import played_match, reviews
 from hearthside.app.amount import Amount
 from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewLine, ReviewSummary
 from hearthside.app.statistics import play
@@ -69,7 +69,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     asked = []
 
     def worked(past: Any, deal: int, threads: Any) -> Iterator[ReviewLine]:
-        asked.append((past.row.id, deal))
+        asked.append((past.id, deal))
         return found(deal)
 
     monkeypatch.setattr(reviews, "_lines", worked)
@@ -120,7 +120,7 @@ def test_a_better_way_of_looking_back_looks_anew(
     table = created(program, deal=5)["table"]
     play_deal(program, table, Random(1))
     lines(program, table)
-    monkeypatch.setattr(reviews, "REVIEW_VERSION", play.REVIEW_VERSION + 1)
+    monkeypatch.setattr(played_match, "REVIEW_VERSION", play.REVIEW_VERSION + 1)
     lines(program, table)
     lines(program, table)
     assert quick == [(table, 1)] * 2

@@ -102,6 +102,7 @@ WHAT: Final[dict[str, dict[str, tuple[Kind, object]]]] = {
     "/api/records": {"get": ("own", None), "post": ("own", {"content": "{record}"})},
     "/api/records/{record}": {"get": ("refused", None), "delete": ("refused", None)},
     "/api/records/{record}/deals/{deal}/try": {"post": ("refused", {"place": 1})},
+    "/api/records/{record}/deals/{deal}/review": {"get": ("refused", None)},
     "/api/records/{record}/deals/{deal}": {"get": ("refused", None)},
     "/api/records/{record}/file": {"get": ("refused", None)},
     "/api/records/{record}/notes": {"post": ("refused", {"deal": 0, "step": 0, "text": "Mallory"})},

@@ -83,7 +83,8 @@ def test_of_a_file_that_was_cut_off_all_that_is_left_is_read(seed: int, folder: 
         assert log == all_served.logs[name][: len(log)]
     intact = {match.name for match in found[0].matches if match.trouble is None}
     assert {name for name, log in after.items() if log == all_served.logs[name]} <= intact
-    assert not found[0].whole
+    # What the last pages hold may be made again, such as lines of the list of records: then nothing is lost.
+    assert not found[0].whole or after == all_served.logs
 
 
 def overwritten(folder: Path, start: int, count: int) -> None:

@@ -251,6 +251,9 @@ const ofSeat = (seat: number | null): string => (seat === null ? '' : `?seat=${s
 /** Looks back at a deal that is over: `heard` is told each line as soon as it is here. */
 export const reviewDeal = (table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal, seat: number | null = null) =>
   lines(`${dealAt(table, deal)}/review${ofSeat(seat)}`, heard, signal)
+/** The same of an imported record, for that seat or, without any, for whose record it is. */
+export const reviewImported = (record: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal, seat: number | null = null) =>
+  lines(`${recordAt(record)}/deals/${deal}/review${ofSeat(seat)}`, heard, signal)
 /** The same of a whole match. */
 export const reviewMatch = (table: string, heard: (line: wire.MatchReview) => void, signal: AbortSignal, seat: number | null = null) =>
   lines(`${tableAt(table)}/review${ofSeat(seat)}`, heard, signal)

@@ -29,6 +29,7 @@ from hearthside.text import counted, plain, row, scored, signed
 from . import export, limits
 from .deal_tables import RecordPlace, from_record
 from .errors import NotFound, NotKept, NotNow, TableNotFound, Unreadable
+from .imported_match import ImportedMatch
 from .per_game import PER_GAME
 from .replays import DealLine, Play, Replay, deal_line, replay, seat_of
 from .tables import Tables
@@ -232,10 +233,18 @@ class Library:
         kept, record, own = await self._found(holder, name)
         if kept.row is not None:
             raise NotNow("A match that you played here goes on from its review.")
-        mine = next((each for each in (seat, own) if each is not None), 0)
         person = Seat(holder=holder, role="host")
         at = RecordPlace(name, deal, place)
-        return await from_record(self._tables, record, at, mine % record.rules.seats, person, pace)
+        return await from_record(self._tables, record, at, _looks(record, seat, own), person, pace)
+
+    async def imported(self, holder: str, name: str, seat: int | None) -> ImportedMatch:
+        """An imported record, to be reviewed for a seat or, without any, for that of the record. Raises TableNotFound
+        and NotNow.
+        """
+        kept, record, own = await self._found(holder, name)
+        if kept.row is not None:
+            raise NotNow("A match that you played here is reviewed at its own address.")
+        return ImportedMatch(self._tables, name, record, _looks(record, seat, own))
 
     async def note(self, holder: str, name: str, note: RecordNote) -> RecordOpened:
         """Write a note on a step. Raises TableNotFound, NotKept, and ValueError for a text that cannot be written."""
@@ -360,6 +369,11 @@ async def _replayed(kept: Kept, record: Record, deal: int, play: Play = "first",
     if found is None:
         raise NotFound("There is no such deal in that record.")
     return found
+
+
+def _looks(record: Record, seat: int | None, own: int | None) -> int:
+    """Who looks at a record: that seat, else whose record it is, else the first."""
+    return next((each for each in (seat, own) if each is not None), 0) % record.rules.seats
 
 
 def _stamp(kept: Kept) -> str:

@@ -149,7 +149,7 @@ def _read(reviewed: Reviewed, created: str, progress: Progress) -> list[Mistake]
     try:
         if not _ASKED & json.loads(reviewed.counts).keys():
             return []
-        begun, *decisions, _ = map(json.loads, lines_of(reviewed))
+        begun, *decisions, _ = map(json.loads, lines_of(reviewed.lines))
         return [_mistake(reviewed.table, created, begun, each, progress) for each in _flagged(decisions)]
     except (zlib.error, *DAMAGE) as error:
         _log.warning("The review of deal %s of table %s cannot be read: %s", reviewed.deal, reviewed.table, error)

@@ -4,17 +4,22 @@ import json
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hearthside.game import SPECTATOR
 from hearthside.games import game_of
 from hearthside.match import Log, Seat
 from hearthside.match.seats import screen_of
-from hearthside.storage import Row
+from hearthside.storage import Reviewed, Row
 
 from .errors import NoSeat, NotFound, NotNow
 from .seat_names import named, names_for, seat_views
+from .statistics.play import REVIEW_VERSION
 from .tables import Tables
+
+if TYPE_CHECKING:
+    from hearthside.coach.review import Review
+    from hearthside.storage.store import Store
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,16 @@ class PlayedMatch:
         views = seat_views(self.seats, SPECTATOR, self.log.state.rules)
         return [{"seat": place, "name": views[place].name} for place in here] if len(here) > 1 else []
 
+    @property
+    def id(self) -> str:
+        """Of its table."""
+        return self.row.id
+
+    @property
+    def deals(self) -> int:
+        """How many of its deals are over."""
+        return len(self.log.state.results)
+
     def seats_at(self, at: int) -> list[Seat]:
         """Who sat there before the move at that place was made."""
         n = self.log.before(at)
@@ -61,6 +76,23 @@ class PlayedMatch:
         if not is_finished(self._deals[number - 1]):
             raise NotNow(f"This {self.log.game.deal} is not over yet.")
         return self.log.deal_places[number - 1], self._deals[number - 1]
+
+    def review(self, number: int) -> "Review":
+        """The review of a deal, counted from 1. Raises NotFound and NotNow."""
+        from hearthside.coach.review import Review
+
+        return Review(self.deal(number)[1], self.seat)
+
+    def packed_review(self, store: "Store", number: int) -> bytes | None:
+        """The stored lines of a review; None if there is none, or the deal has changed since."""
+        found = store.find(Reviewed, table=self.id, deal=number, seat=self.seat)
+        if not found or (found[0].review, found[0].moves) != (REVIEW_VERSION, self.stamp(number)):
+            return None
+        return found[0].lines
+
+    def keep_review(self, store: "Store", number: int, counts: str, packed: bytes) -> None:
+        """Store a review. Raises Missing and LostRace where the match is not stored."""
+        store.put(Reviewed(self.id, number, self.seat, REVIEW_VERSION, self.stamp(number), counts, packed))
 
     @cached_property
     def _deals(self) -> list[list[Any]]:

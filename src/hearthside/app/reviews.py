@@ -1,28 +1,29 @@
-"""Reviews of finished deals. Each is made once and stored with its match."""
+"""Reviews of finished deals. Each is made once and stored with its match or its imported record."""
 
 import asyncio
 import json
 import logging
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from hearthside.ai.kernels import Readiness, readiness
 from hearthside.player_names import names_of_today
-from hearthside.storage import LostRace, Missing, Reviewed
+from hearthside.storage import LostRace, Missing
 
 from .errors import NoSeat, NotFound, NotNow
-from .played_match import PlayedMatch, played_match
+from .played_match import played_match
 from .profiles import Whose
 from .statistics.counting import Counts
-from .statistics.play import REVIEW_VERSION, counted_matches
+from .statistics.play import counted_matches
 from .tables import Tables
 
 if TYPE_CHECKING:
+    from hearthside.coach.review import Review
     from hearthside.storage.store import Store
 
     from .review_lines import ReviewLine
@@ -40,40 +41,80 @@ def refuse_unready() -> None:
         raise NotNow(_NEVER if readiness() is Readiness.FAILED else _NOT_READY)
 
 
+class Reviewable(Protocol):
+    """A match as one seat of it may review its deals, which are counted from 1."""
+
+    @property
+    def tables(self) -> Tables:
+        """Where it is reviewed."""
+
+    @property
+    def id(self) -> str:
+        """Of the match or record."""
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called in a sentence."""
+
+    @property
+    def here(self) -> list[dict[str, Any]]:
+        """The members of `PersonHere` for all whose decisions can be looked at, where these are several."""
+
+    @property
+    def deals(self) -> int:
+        """How many of its deals are over."""
+
+    def review(self, number: int, /) -> "Review":
+        """The review of a deal. Raises NotFound and NotNow."""
+
+    def packed_review(self, store: "Store", number: int, /) -> bytes | None:
+        """The stored lines of a review; None if there is none, or the deal has changed since."""
+
+    def keep_review(self, store: "Store", number: int, counts: str, packed: bytes, /) -> None:
+        """Store a review. Raises Missing and LostRace where that to which it belongs is not stored."""
+
+
 # ---- One deal ----
 
 
-async def kept(match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
+async def reviewed(match: Reviewable, deal: int) -> Iterable[str] | AsyncIterator[str]:
+    """The lines of a review: the stored ones, or each as soon as it is made. Raises NotFound and NotNow."""
+    await asyncio.to_thread(match.review, deal)  # refuses what cannot be reviewed
+    known = await kept(match, deal)
+    if known is None:
+        refuse_unready()
+    return known or worked_out(match, deal)
+
+
+async def kept(match: Reviewable, deal: int) -> tuple[str, ...] | None:
     """The review of a deal, counted from 1, as lines of JSON; None if there is none, or the deal has changed since."""
     store = await match.tables.store()
     return await asyncio.to_thread(_kept, store, match, deal)
 
 
-def lines_of(reviewed: Reviewed) -> list[str]:
+def lines_of(packed: bytes) -> list[str]:
     """The lines of a stored review. Raises zlib.error and ValueError where it is damaged."""
-    return zlib.decompress(reviewed.lines).decode().splitlines(keepends=True)
+    return zlib.decompress(packed).decode().splitlines(keepends=True)
 
 
-def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
-    found = store.find(Reviewed, table=match.row.id, deal=deal, seat=match.seat)
-    if not found or (found[0].review, found[0].moves) != (REVIEW_VERSION, match.stamp(deal)):
+def _kept(store: "Store", match: Reviewable, deal: int) -> tuple[str, ...] | None:
+    packed = match.packed_review(store, deal)
+    if packed is None:
         return None
     try:
-        first, *others = lines_of(found[0])
+        first, *others = lines_of(packed)
         begun = json.loads(first)
     except (zlib.error, ValueError) as error:
-        _log.warning(
-            "The review of deal %s of table %s cannot be read and is made again: %s", deal, match.row.id, error
-        )
+        _log.warning("The review of deal %s of %s cannot be read and is made again: %s", deal, match.id, error)
         return None
     if names_of_today(begun["names"]) != tuple(begun["names"]):  # they stand in its sentences
         return None
     # How far the match has come, and what one is called, may have changed since.
-    now = {"deals": len(match.log.state.results), "names": match.names, "here": match.here}
+    now = {"deals": match.deals, "names": match.names, "here": match.here}
     return json.dumps(begun | now) + "\n", *others
 
 
-async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
+async def worked_out(match: Reviewable, deal: int) -> AsyncIterator[str]:
     """The same lines, each made when it is asked for. The review is stored when all are made."""
     store = await match.tables.store()
     # Where somebody plays, the second thread is left to them.
@@ -86,15 +127,12 @@ async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
         yield _line(line)
 
 
-def _lines(match: PlayedMatch, deal: int, threads: Executor | None) -> Iterator["ReviewLine"]:
-    from hearthside.coach.review import Review
-
+def _lines(match: Reviewable, deal: int, threads: Executor | None) -> Iterator["ReviewLine"]:
     from .review_lines import PersonHere, begun, decided, summed_up
 
-    _, steps = match.deal(deal)
-    found, names = Review(steps, match.seat), match.names
+    found, names = match.review(deal), match.names
     here = [PersonHere(**each) for each in match.here]
-    yield replace(begun(found, deal, len(match.log.state.results), names), here=here)
+    yield replace(begun(found, deal, match.deals, names), here=here)
     decisions = []
     for decision in found.decisions(threads):
         decisions.append(decision)
@@ -102,12 +140,12 @@ def _lines(match: PlayedMatch, deal: int, threads: Executor | None) -> Iterator[
     yield summed_up(found, deal, found.summary(decisions))
 
 
-def _keep(store: "Store", match: PlayedMatch, deal: int, lines: Sequence["ReviewLine"]) -> None:
+def _keep(store: "Store", match: Reviewable, deal: int, lines: Sequence["ReviewLine"]) -> None:
     packed = zlib.compress("".join(map(_line, lines)).encode(), 9)
     counts = json.dumps(counted(lines))
     # If the match is not stored, neither is its review.
     with suppress(Missing, LostRace):
-        store.put(Reviewed(match.row.id, deal, match.seat, REVIEW_VERSION, match.stamp(deal), counts, packed))
+        match.keep_review(store, deal, counts, packed)
 
 
 def counted(lines: Sequence["ReviewLine"]) -> Counts:

@@ -210,6 +210,19 @@ class Measure(NamedTuple):
     """A JSON object of sums."""
 
 
+class ReviewedImport(NamedTuple):
+    """A deal of an imported record that was looked back at, from its first line to its summary."""
+
+    record: str
+    deal: int
+    """From 1."""
+    seat: int
+    review: int
+    """By which way of looking back."""
+    lines: bytes
+    """All that was told of it, packed."""
+
+
 class Reviewed(NamedTuple):
     """A deal that was looked back at, from its first line to its summary."""
 

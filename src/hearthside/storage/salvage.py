@@ -29,7 +29,7 @@ from .pages import Column, Pages, Record, Table, Value
 _OF_MATCHES: Final = ("seats", "entries", "results", "result_holders", "duplicates", "mirrors", "measures", "reviews")
 """The tables whose rows belong to a match, named in their first column."""
 _ALONE: Final = (
-    *("imports", "notes", "marks", "told"),
+    *("imports", "import_reviews", "notes", "marks", "told"),
     *("practised", "puzzle_tries", "puzzle_ratings", "dropped_puzzles"),
     *("daily_tries", "daily_pars", "server_keys", "lesson_progress"),
 )
@@ -50,6 +50,7 @@ _WORDS: Final = {
     "measures": "sums of statistics",
     "reviews": "reviews",
     "imports": "imported records",
+    "import_reviews": "reviews of imported records",
     "notes": "notes",
     "marks": "marks",
     "told": "matches at other tables",

@@ -45,6 +45,7 @@ from . import (
     PuzzleTry,
     Result,
     Reviewed,
+    ReviewedImport,
     Row,
     ServerKey,
     migrations,
@@ -53,7 +54,7 @@ from .chain import ORIGIN, following, origin
 
 _log = logging.getLogger(__name__)
 
-VERSION: Final = 13
+VERSION: Final = 14
 """Of the schema: in SQLite's ``user_version``, and for Alembic the latest of `storage.migrations`."""
 
 METADATA = MetaData()
@@ -165,6 +166,7 @@ marks = _table("marks", get_type_hints(Mark), 4)
 digests = _table("digests", get_type_hints(Digest), 2)
 measures = _table("measures", get_type_hints(Measure), 2, refers="tables.id")
 reviews = _table("reviews", get_type_hints(Reviewed), 3, refers="tables.id")
+import_reviews = _table("import_reviews", get_type_hints(ReviewedImport), 3, refers="imports.id")
 observed = _table("told", get_type_hints(ObservedRow), index=["holder"])
 practised = _table("practised", get_type_hints(Practised), 5)
 puzzle_tries = _table("puzzle_tries", get_type_hints(PuzzleTry), 2)
@@ -183,6 +185,7 @@ TABLES: Final[Mapping[type, Table]] = {
     Digest: digests,
     Measure: measures,
     Reviewed: reviews,
+    ReviewedImport: import_reviews,
     ObservedRow: observed,
     Practised: practised,
     PuzzleTry: puzzle_tries,

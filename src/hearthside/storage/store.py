@@ -39,6 +39,7 @@ from .schema import (
     daily_tries,
     duplicates,
     entries,
+    import_reviews,
     imports,
     lesson_progress,
     mirrors,
@@ -414,6 +415,8 @@ class Store:
         """Forget a record that was brought along, and what was written beside it."""
 
         def work(connection: Connection) -> None:
+            mine = select(imports.c.id).filter_by(id=record, holder=holder)
+            connection.execute(import_reviews.delete().where(import_reviews.c.record.in_(mine)))
             connection.execute(imports.delete().filter_by(id=record, holder=holder))
             for kind in _BESIDE:
                 connection.execute(TABLES[kind].delete().filter_by(record=record, holder=holder))

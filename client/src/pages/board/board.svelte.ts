@@ -8,6 +8,7 @@ import {
   openRecord,
   putMark,
   reviewDeal,
+  reviewImported,
   sentenceOf,
   writeNote,
   type Note,
@@ -168,7 +169,7 @@ export class Board {
   // ---- The review ----
 
   /** Whether there is a review to ask for. */
-  readonly reviewable = $derived.by(() => this.opened?.summary.kind === 'own' && !this.opened.summary.left && this.line?.points != null && this.play === 'first')
+  readonly reviewable = $derived.by(() => this.opened?.summary.left === false && this.line?.points != null && this.play === 'first')
 
   readonly imported = $derived.by(() => this.opened?.summary.kind === 'imported')
 
@@ -185,11 +186,9 @@ export class Board {
   /** Why this deal has no review, in a sentence; empty where it has one, or will. */
   readonly unreviewed = $derived.by(() => {
     if (this.opened === undefined || this.reviewable) return this.#review.trouble ?? ''
-    const { kind, left } = this.opened.summary
     if (this.play !== 'first') return 'Only the first play is reviewed, and this is a second one.'
-    if (kind === 'imported') return 'Imported records are not reviewed: only what you play here is.'
     if (this.line?.points == null) return `A ${this.word} is reviewed once it is over.`
-    return left ? 'You left this match, so it is not reviewed.' : ''
+    return this.opened.summary.left ? 'You left this match, so it is not reviewed.' : ''
   })
 
   /** How much of it is done, from 0 to 1. */
@@ -198,7 +197,8 @@ export class Board {
   async #look(reviewable: boolean, deal: number, signal: AbortSignal): Promise<void> {
     this.begun = this.summary = null
     this.decisions = []
-    if (reviewable) await reviewDeal(this.table, deal, (line) => !signal.aborted && this.#heard(line), signal, this.seat)
+    const review = this.imported ? reviewImported : reviewDeal
+    if (reviewable) await review(this.table, deal, (line) => !signal.aborted && this.#heard(line), signal, this.seat)
   }
 
   #heard(line: ReviewLine): void {
@@ -229,7 +229,7 @@ export class Board {
   }
 
   /** Whether there is something to learn from. */
-  readonly learnable = $derived.by(() => this.summary !== null && this.decisions.some(({ mark }) => FLAWS.includes(mark)))
+  readonly learnable = $derived.by(() => !this.imported && this.summary !== null && this.decisions.some(({ mark }) => FLAWS.includes(mark)))
 
   /** Goes to the next decision that cost something, and from the last to the first. */
   nextMistake(): void {

@@ -1,39 +1,24 @@
 """Hints, reviews, and deals that go on from a decision. Wiring, and no rules."""
 
-from collections.abc import AsyncIterable, Iterable
 from random import Random
-from typing import Any, Final
 
 from fastapi import APIRouter
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from hearthside.app import deal_tables
 from hearthside.app.errors import NotNow, Stale
 from hearthside.app.match_reviews import refuse_early, reviewed_match
-from hearthside.app.reviews import kept, refuse_unready, worked_out
+from hearthside.app.reviews import reviewed
 from hearthside.app.subscriptions import Change
 from hearthside.match import AllHands, Entry, Log, decks
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import CurrentIdentity, CurrentMatch, CurrentSeat, SeatAtTable, as_json, limited
+from hearthside.server.lines import LINES, Lines
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.refused import malformed
 from hearthside.server.serializers import seat_views
-from hearthside.server.streams import AT_ONCE
-
-_STREAM: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"description": "One of these a line, each as soon as it is known.", "content": {"application/x-ndjson": {}}}
-}
 
 routes = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
-
-
-class Lines(StreamingResponse):
-    """One message a line, each as soon as it is known."""
-
-    media_type = "application/x-ndjson"
-
-    def __init__(self, lines: Iterable[str] | AsyncIterable[str]) -> None:
-        super().__init__(lines, headers=AT_ONCE)
 
 
 @routes.post("/hint", response_model=wire.Hint, dependencies=[limited("hints")])
@@ -74,24 +59,19 @@ async def try_again(deal: int, request: wire.TryRequest, match: CurrentMatch, id
     "/deals/{deal}/review",
     response_class=Response,
     response_model=wire.ReviewLine,
-    responses=_STREAM,
+    responses=LINES,
     dependencies=[limited("reviews")],
 )
 async def review(deal: int, match: CurrentMatch) -> Response:
     """Review a finished deal: one `ReviewLine` a line, first `begun`, then your decisions, then `summary`."""
-    match.deal(deal)  # refuses before the first line is sent
-    known = await kept(match, deal)
-    if known is not None:
-        return Lines(iter(known))
-    refuse_unready()
-    return Lines(worked_out(match, deal))
+    return Lines(await reviewed(match, deal))
 
 
 @routes.get(
     "/review",
     response_class=Response,
     response_model=wire.MatchReview,
-    responses=_STREAM,
+    responses=LINES,
     dependencies=[limited("reviews")],
 )
 async def review_match(match: CurrentMatch) -> Response:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from hearthside.app.library import Library, RecordList, RecordMark, RecordNote
+from hearthside.app.reviews import reviewed
 from hearthside.app.subscriptions import Change
 from hearthside.record import to_json, write
 from hearthside.server import schemas as wire
@@ -21,6 +22,7 @@ from hearthside.server.dependencies import (
     as_json,
     limited,
 )
+from hearthside.server.lines import LINES, Lines
 from hearthside.server.problems import PROBLEMS
 from hearthside.server.refused import readable
 from hearthside.server.serializers.replay import replay_view
@@ -95,6 +97,26 @@ async def replay(
     """
     shown = await library.replay(holder, record, deal, play, seat)
     return as_json(await asyncio.to_thread(replay_view, shown))
+
+
+@routes.get(
+    "/{record}/deals/{deal}/review",
+    response_class=Response,
+    response_model=wire.ReviewLine,
+    responses=LINES,
+    dependencies=[limited("reviews")],
+)
+async def review(
+    record: str,
+    deal: int,
+    library: LibraryService,
+    holder: RecordHolder,
+    seat: Annotated[int | None, Query(ge=0, le=5)] = None,
+) -> Response:
+    """Review a finished deal of an imported record, as a table does. `seat`: whose decisions; without it those
+    of the seat whose record it is.
+    """
+    return Lines(await reviewed(await library.imported(holder, record, seat), deal))
 
 
 @routes.post(
