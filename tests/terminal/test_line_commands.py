@@ -403,8 +403,8 @@ def test_a_hint_is_told_with_its_worth_and_done_when_it_is_taken(tmp_path: Path)
     kernels.warm_up().join()
     said = typed(tmp_path, GIN, "ok", "review", "hint", "ok", "ok", "auto cal", "review", styles=("cal",))
     assert said.count("Nothing is suggested here; type hint.") == 2 and "No hand is over yet." in said
-    at = next(place for place, line in enumerate(said) if line.startswith("The Master would "))
-    does = said[at].split(" would ")[1].split(".")[0]
+    at = next(place for place, line in enumerate(said) if line.startswith("The best choice is to "))
+    does = said[at].split(" is to ")[1].split(".")[0]
     assert said[at + 1].startswith(does[0].upper() + does[1:]) and said[at + 1].endswith("% to win the match.")
     assert f"You {does}." in said
     ends = ("The best.", "The only one.", "All choices are equal.")

@@ -1767,7 +1767,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What the Master would do now with the view of your seat, what it is worth, and why.
+         * @description The best choice now by a long search from the view of your seat, what it is worth, and why.
          */
         Hint: {
             /** N */

@@ -157,7 +157,7 @@ export const makeMove = (table: string, n: number, move: Move) => post<wire.Tabl
 /** Whether a move would be taken, without making it. */
 export const checkMove = (table: string, n: number, move: Move) => post<wire.Checked>(spoken(table, '/check'), { n, move })
 export const undoMove = (table: string, n: number, seat?: number) => post<wire.TableMessage>(spoken(table, '/undo', seat), { n })
-/** What the Master would do now who sees no more than the player does, what it is worth, and why. */
+/** The best choice now with what the player knows, what it is worth, and why. */
 export const getHint = (table: string, n: number) => post<wire.Hint>(spoken(table, '/hint'), { n })
 export const setOptions = (table: string, wanted: Partial<wire.OptionsRequest>) => post<wire.TableMessage>(spoken(table, '/options'), wanted)
 /** Leaves the match for good, with all who play at this screen; its record stays. */

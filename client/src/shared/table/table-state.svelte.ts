@@ -449,7 +449,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   // ---- Hints ----
 
-  /** Asks what the Master would do. What is raised is lowered for the answer, unless something else is raised meanwhile. */
+  /** Asks for the best choice. What is raised is lowered for the answer, unless something else is raised meanwhile. */
   async advise(): Promise<void> {
     const { message } = this.live
     if (message === null || this.advising) return

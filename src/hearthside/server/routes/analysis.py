@@ -23,7 +23,7 @@ routes = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
 
 @routes.post("/hint", response_model=wire.Hint, dependencies=[limited("hints")])
 async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
-    """What the Master would do now with the view of your seat, what it is worth, and why."""
+    """The best choice now by a long search from the view of your seat, what it is worth, and why."""
     table, seat = at.live.table, at.speaker
     table.refuse_daily()
     if request.n != table.n and not table.log.still_asks(seat, request.n):

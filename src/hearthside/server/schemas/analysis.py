@@ -31,7 +31,7 @@ class HintRequest(Message):
 
 
 class Hint(Answer):
-    """What the Master would do now with the view of your seat, what it is worth, and why."""
+    """The best choice now by a long search from the view of your seat, what it is worth, and why."""
 
     n: int
     move: MoveType

@@ -43,7 +43,7 @@ def hint_lines(view: Any, names: Sequence[str], rng: Random) -> tuple[Any, list[
 
 def _worth(found: Hint, view: Any) -> Iterator[Sentence]:
     action = COACHES.of(view).text.action
-    yield sentence("The Master would ", action(found.move, view), ". ", found.reason)
+    yield sentence("The best choice is to ", action(found.move, view), ". ", found.reason)
     if found.weighing is None:
         yield from [(found.unweighed,)] if found.unweighed else []
         return
