@@ -26,7 +26,9 @@ export default defineConfig(({ mode }) => ({
     environment: 'jsdom',
     // A document for each file all the same, without a process and its start for each.
     pool: 'vmThreads',
-    setupFiles: ['@testing-library/svelte/vitest', './vitest.setup.ts'],
+    // Rendered components go after each test: the library sees to that by these, where a test file imports it.
+    globals: true,
+    setupFiles: ['./vitest.setup.ts'],
     include: ['src/**/*.test.ts'],
     // The tokens are read by the test that measures their contrast; Vitest empties all other style sheets.
     css: { include: [/tokens\.css/] },
