@@ -53,16 +53,18 @@ _OTHERS = ("cal", "charlie", "vicky")
 _MOMENT_IS_OVER = 3000  # ms
 
 
-def _sit(
-    browsers: Browsers, server: Serving, come: Brink, *, motion: bool = False, clock: bool = False, **settings: Any
-) -> Seat:
+def _sit(browsers: Browsers, server: Serving, come: Brink, *, motion: bool = False, **settings: Any) -> Seat:
     """South at a match that has come so far, where the others take their time."""
     settings = {"pace": 250, **settings}
-    page = browsers.open(server.url, settings, motion=motion, clock=clock)
-    page.add_init_script(_NOTE)
-    seat = Seat(page)
-    seat.go(lay(server.data, come.log, page.context, server.url, _OTHERS, pace=settings["pace"]))
+    seat = Seat(browsers.open(server.url, settings, motion=motion))
+    seat.page.add_init_script(_NOTE)
+    _go(seat, server, come, settings["pace"])
     return seat
+
+
+def _go(seat: Seat, server: Serving, come: Brink, pace: int = 250) -> None:
+    """Go to such a match."""
+    seat.go(lay(server.data, come.log, seat.page.context, server.url, _OTHERS, pace=pace))
 
 
 def _play(seat: Seat, come: Brink) -> dict[str, Any]:
@@ -83,10 +85,12 @@ def _spoken(seat: Seat) -> list[str]:
 def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
     browsers: Browsers, server: Serving, size: tuple[int, int]
 ) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    seat = Seat(browsers.open(server.url, {"pace": 250}, clock=True, viewport=viewport))
+    seat.page.add_init_script(_NOTE)
     for by in (1, 2, 3):
         come = brink(BLACK_LADY, queen_taken(by))
-        seat = _sit(browsers, server, come, clock=True)
-        seat.page.set_viewport_size({"width": size[0], "height": size[1]})
+        _go(seat, server, come)
         moment = _play(seat, come)
         assert moment["words"]
         assert (moment["covers"], moment["scrolls"]) == ([], False)
