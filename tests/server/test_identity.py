@@ -299,6 +299,7 @@ def test_no_answer_has_the_path_of_the_folder(tmp_path: Path) -> None:
             "match": "x",
             "place": "0",
             "puzzle": "x",
+            "lesson": "hearts",
         }
         asked = 0
         for path, methods in app.openapi()["paths"].items():
