@@ -109,7 +109,7 @@ def test_one_try_counts_without_help_and_par_is_what_the_master_takes(game: Any,
     async def tried(tables: Tables) -> None:
         deals = Daily(tables, hosted=True)
         fresh = await deals.today("me", game)
-        assert (fresh.others, fresh.past, fresh.finished) == (None, [], [])
+        assert (fresh.others, fresh.past) == (None, [])
         assert (fresh.number, fresh.table, fresh.result, fresh.streak) == (DAY, None, None, 0)
         me, you = Seat(holder="me", role="host"), Seat(holder="you", role="host")
         live, other = await deals.begin("me", me, 0, game), await deals.begin("you", you, 0, game)
@@ -147,7 +147,7 @@ def test_one_try_counts_without_help_and_par_is_what_the_master_takes(game: Any,
         assert after.result.compared == f"Par is {part.shown(points)}. You are on par."
         share = f"Hearthside {DAY}, {part.name}: {part.shown(points)}, par {part.shown(points)}\n{after.result.signs}"
         assert after.result.share == share and len(after.result.spoken) == len(after.result.signs)
-        assert after.past == [DailyPast("2026-11-27", points, points, 0, live.id)] and after.finished == [game]
+        assert after.past == [DailyPast("2026-11-27", points, points, 0, live.id)]
         assert after.others is not None and [(each.points, each.players) for each in after.others.counts] == [
             (points, 1)
         ]

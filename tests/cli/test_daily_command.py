@@ -16,7 +16,8 @@ from hearthside.cli import daily as command
 from hearthside.games import GAMES
 from hearthside.storage import DailyPar, DailyTry, LostRace
 from hearthside.storage.store import Store
-from tests.terminal.line_table import Bot
+from hearthside.terminal import line
+from tests.terminal.line_table import Bot, Typist
 
 DAY = number_of(date(2026, 11, 27))
 
@@ -58,6 +59,12 @@ def test_a_try_is_taken_up_counts_once_and_is_told(game: str, tmp_path: Path, mo
     assert begun.count("One try counts") >= 4 and f"Go on with: hearthside daily --game {game}" in begun
     assert "--resume" not in begun, "another command would give help"
     assert "Finish your try first" in told(tmp_path, monkeypatch, *of_game, "--again")
+    path = Path(store.find(DailyTry, holder="terminal", day=DAY, game=game)[0].table)
+    other, words = line.Keeper(tmp_path / "elsewhere.txt"), ["hint", "undo", "hands", "count", "auto cal"]
+    resumed = Typist(words)
+    line.go_on(line.read(path), other, resumed.ask, resumed.say)
+    helped = [said for said in resumed.transcript if said.startswith("One try counts")]
+    assert len(helped) == len(words), "not by a command that knows of no daily deal either"
     ended = told(tmp_path, monkeypatch, *of_game)
     mine = store.find(DailyTry, holder="terminal", day=DAY, game=game)[0]
     assert mine.took is not None and mine.signs is not None
@@ -75,6 +82,9 @@ def test_a_try_is_taken_up_counts_once_and_is_told(game: str, tmp_path: Path, mo
     earlier = told(tmp_path, monkeypatch, *of_game, "--number", str(DAY))
     assert part.titled(mine.took) in earlier and f"--number {DAY} --again" in earlier
     assert "begun on its day" in told(tmp_path, monkeypatch, *of_game, "--number", str(DAY + 1))
+    assert "less than or equal to 9999" in told(tmp_path, monkeypatch, *of_game, "--number", "99999")
+    store.put(mine._replace(day=DAY - 5, took=None))
+    assert "did not finish that deal in time" in told(tmp_path, monkeypatch, *of_game, "--number", str(DAY - 5))
     store.put(mine._replace(day=DAY + 1, table=str(tmp_path / "gone"), took=None))
     begun = told(tmp_path, monkeypatch, *of_game, lines=6)
     assert f"Number {DAY + 1} is not finished: hearthside daily --game {game} --data " in begun

@@ -37,7 +37,7 @@ def test_each_decision_is_printed_and_written_into_the_record(
     assert all(re.match(r" {4}\S", line) for line in reasons)
     marks = Counter(found[1] for found in rows if found is not None)
     assert marks.total() >= decisions
-    assert {mark: int(many) for many, mark in re.findall(r"(\d+) (\w+)", counted)} == marks
+    assert {mark: int(many) for mark, many in re.findall(r"(\w+) (\d+)", counted.lower())} == marks
     assert len(reasons) >= marks["mistake"] + marks["blunder"], "each of them has a reason"
     assert sum(map(int, re.findall(r" (\d+)[,.]", themes))) == marks["mistake"] + marks["blunder"]
     before, after = load((GOLDEN / file).read_bytes())[0], load(out.read_bytes())[0]

@@ -12,6 +12,7 @@ from hearthside.ai.kernels import Readiness
 from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.games import GAMES
 from hearthside.record import from_json, read
+from hearthside.server.limits import MAX_BODY
 from tests.server.sentences import words
 from tests.storage.damage import engine_of
 
@@ -325,6 +326,15 @@ def test_what_is_no_table_is_refused_with_a_sentence_that_names_the_field(
 
 
 BAD_MOVES: list[tuple[object, str]] = [
+    (b"", "JSON"),
+    (b"{", "JSON"),
+    (b"[" * 60_000, "JSON"),
+    (b"[]", "object"),
+    (b"null", "object"),
+    ('{"n": 1, "move": {"type": "deal"}}'.encode("utf-16"), "JSON"),
+    ('{"n": 1, "move": {"type": "deal"}}'.encode("utf-8-sig"), "JSON"),
+    (b'{"n": 1, "move": {"type": "play", "card": "\\ud800"}}', "JSON"),
+    (b'{"n": NaN, "move": {"type": "deal"}}', "n is not a whole number"),
     ({"n": 1}, "move is missing"),
     ({"move": {"type": "deal"}}, "n is missing"),
     ({"n": -1, "move": {"type": "deal"}}, "n is below 0"),
@@ -351,6 +361,26 @@ def test_what_is_no_move_is_refused_with_a_sentence_that_names_the_field(
     status, code, told = refused(program, "POST", f"/api/tables/{table}/moves", body)
     assert (status, code) == (422, "malformed")
     assert sentence in told
+
+
+@pytest.mark.parametrize("end", ["/moves", "/moves?seat=0", "/undo"])
+def test_a_move_is_guarded_as_every_request(end: str, program: Program) -> None:
+    table = created(program, deal=5)["table"]
+    message = at_rest(program, table)
+    body, path = {"n": message["n"], "move": some_move(message["view"], Random(1))}, f"/api/tables/{table}{end}"
+    long = json.dumps(body | {"more": "x" * MAX_BODY}).encode()
+    assert refused(program, "POST", path, long)[:2] == (413, "malformed")
+    for headers, status, code in (
+        ({"host": "evil.example"}, 400, "bad-host"),
+        ({"origin": "http://evil.example"}, 403, "bad-origin"),
+        ({"sec-fetch-site": "cross-site"}, 403, "bad-origin"),
+        ({"content-type": "text/plain"}, 415, "malformed"),
+    ):
+        answer = program.ask("POST", path, body, headers)
+        assert (answer.status, answer.json["code"]) == (status, code)
+    answer = program.ask("POST", path, {"n": message["n"], "move": {"type": "draw"}})
+    assert {"cache-control", "content-security-policy"} <= answer.headers.keys()
+    assert at_rest(program, table)["n"] == message["n"]
 
 
 def test_nobody_plays_in_a_style_that_there_is_none_of(program: Program) -> None:

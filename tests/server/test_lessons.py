@@ -18,10 +18,7 @@ def asked(program: Program, method: str, path: str, body: object = None) -> Any:
 
 def test_a_lesson_is_asked_answered_and_kept(server: Running) -> None:
     program = server.program(server.issued())
-    assert [(each["lesson"], each["step"], each["begun"]) for each in asked(program, "GET", "").json] == [
-        ("hearts", 1, False),
-        ("gin", 1, False),
-    ]
+    assert [(each["lesson"], each["step"]) for each in asked(program, "GET", "").json] == [("hearts", 1), ("gin", 1)]
     first = wire.LessonView.model_validate_json(asked(program, "GET", "/hearts").body)
     assert first.at is not None and not first.at.facts.asks
     told = wire.LessonAnswer.model_validate_json(

@@ -474,11 +474,6 @@ export interface components {
              * @description From Monday to Sunday.
              */
             week: components["schemas"]["DailyDay"][];
-            /**
-             * Finished
-             * @description The games whose deal of today you have finished.
-             */
-            finished: ("hearts" | "gin")[];
         };
         /**
          * DailyOthers
@@ -2046,11 +2041,6 @@ export interface components {
              * @description How many steps each of its hands has.
              */
             hands: number[];
-            /**
-             * Begun
-             * @description Whether you are past the first step.
-             */
-            begun: boolean;
             /**
              * Finished
              * @description Whether you have come to its end at least once.
@@ -5555,7 +5545,7 @@ export interface components {
              * @description Those that count together; empty where fewer than two do.
              */
             mirrors_text: string;
-            /** @description The deal that goes on here from one of its decisions, or null. */
+            /** @description The deal that goes on here from one of its positions, or null. */
             taken_up: components["schemas"]["TakenUp"] | null;
             /**
              * Mirrored
@@ -5751,14 +5741,17 @@ export interface components {
         };
         /**
          * TakenUp
-         * @description The deal that goes on here from one of its decisions.
+         * @description The deal that goes on here from one of its positions.
          */
         TakenUp: {
-            /** Table */
+            /**
+             * Table
+             * @description Where it was played; for an imported record, its name.
+             */
             table: string;
             /**
              * Deal
-             * @description Which deal of that table, counted from 1.
+             * @description Which deal of that match, counted from 1.
              */
             deal: number;
         };

@@ -48,7 +48,6 @@ _PLAYABLE: Final = 7
 """So many days a try may take, the day of its deal among them."""
 _LAST: Final = 30
 """So many of somebody's days are told."""
-_GAMES: Final[tuple[GameName, ...]] = ("hearts", "gin")
 _FEW: Final = 20
 """Up to so many players one has a place among them; of more, one is ahead of so many in a hundred."""
 _KEY: Final = "daily deals"
@@ -194,8 +193,6 @@ class DailyDeal:
     """Which day of this week was the grace day, or that there is one, in a sentence."""
     week: Sequence[DailyDay]
     """From Monday to Sunday."""
-    finished: Sequence[GameName]
-    """The games whose deal of today you have finished."""
 
 
 class Daily:
@@ -270,7 +267,6 @@ class Daily:
             streak=streak_of(days),
             grace=grace_text(days, day),
             week=week_of(days, day),
-            finished=[each for each in _GAMES if any((one.day, one.game) == (day, each) for one in tries if one.signs)],
         )
 
     async def _result(self, store: "Store", mine: DailyTry, key: str | None) -> DailyResult:

@@ -2,6 +2,7 @@
 Knows no HTTP.
 """
 
+import asyncio
 from collections.abc import Sequence
 from secrets import token_hex
 from typing import NamedTuple
@@ -96,30 +97,34 @@ async def from_record(tables: Tables, record: Record, at: RecordPlace, seat: int
     """A new table where an imported record stands as it stood there. The person has that seat, and the Shark those of
     all other people. Raises NotFound and NotNow.
     """
-    deal = at.deal
-    entries, dealt = list[Entry](), 0
-    for step in steps(record):
-        begins = isinstance(step.move, Deal)
-        if begins and dealt == deal:
-            break
-        dealt += begins
-        entries.append(Entry(step.move, chosen=begins, taken_up=at.record if begins and dealt == deal else None))
-    if dealt < deal:
-        raise NotFound("There is no such deal in that record.")
-    if not all(each.known for each in record.deals[:deal]):
-        raise NotNow("This record hides cards, so it cannot be played on.")
-    start = max(at for at, each in enumerate(entries) if isinstance(each.what, Deal))
-    log = Log(record.rules, entries[: start + at.place])
-    if at.place > len(entries) - start or not any(log.state.hands):
-        raise NotNow("The deal was over by then.")
-    styles = _styles(record, deal)
-    around = [person if where == seat else Seat(style) for where, style in enumerate(styles)]
+    log = await asyncio.to_thread(_log_at, record, at)  # a record may be long
+    around = [person if where == seat else Seat(style) for where, style in enumerate(_styles(record, at.deal))]
     variants = game_of(record.rules).variants
     row = Row(
         id="", game=record.rules.game, rules=variants.notation(record.rules), seats=(), seed=token_hex(16),
         first_deal=None, pace=pace, created=now(), touched=now(),
     )  # fmt: skip
     return await taken_up(tables, row, around, seat, log)
+
+
+def _log_at(record: Record, at: RecordPlace) -> Log:
+    """The match of a record as it stood there. Raises NotFound and NotNow."""
+    entries, dealt = list[Entry](), 0
+    for step in steps(record):
+        begins = isinstance(step.move, Deal)
+        if begins and dealt == at.deal:
+            break
+        dealt += begins
+        entries.append(Entry(step.move, chosen=begins, taken_up=at.record if begins and dealt == at.deal else None))
+    if dealt < at.deal:
+        raise NotFound("There is no such deal in that record.")
+    if not all(each.known for each in record.deals[: at.deal]):
+        raise NotNow("This record hides cards, so it cannot be played on.")
+    start = max(place for place, each in enumerate(entries) if isinstance(each.what, Deal))
+    log = Log(record.rules, entries[: start + at.place])
+    if at.place > len(entries) - start or not any(log.state.hands):
+        raise NotNow("The deal was over by then.")
+    return log
 
 
 def _styles(record: Record, deal: int) -> list[str]:

@@ -41,8 +41,6 @@ class LessonStanding:
     """The step to go on with, from 1; one more than there are once all are done."""
     hands: Sequence[int]
     """How many steps each of its hands has."""
-    begun: bool
-    """Whether you are past the first step."""
     finished: bool
     """Whether you have come to its end at least once."""
 
@@ -209,10 +207,7 @@ def _answered(lesson: Lesson, row: LessonProgress, chosen: str | None) -> Lesson
 def _log(lesson: Lesson, row: LessonProgress) -> Log:
     """The match at the step of a row. Answers that fit no more, since the lesson has changed, are passed over."""
     hand = lesson.hand(row.step)
-    moves = lesson.moves_to(row.step)
-    with suppress(ValueError, IndexError):
-        moves = lesson.moves_to(row.step, _answers_in(row))
-    log = Log(hand.rules, map(Entry, moves))
+    log = Log(hand.rules, map(Entry, lesson.moves_to(row.step, _answers_in(row))))
     if hand.counts:
         log.add(Entry(CountingAid(LEARNER, True)))
     return log
@@ -220,7 +215,7 @@ def _log(lesson: Lesson, row: LessonProgress) -> Log:
 
 def _standing(lesson: Lesson, row: LessonProgress) -> LessonStanding:
     hands = [sum(place.hand == hand for place in lesson.places) for hand in range(len(lesson.hands))]
-    return LessonStanding(lesson.game.slug, lesson.title, row.step + 1, hands, row.step > 0, row.finished is not None)
+    return LessonStanding(lesson.game.slug, lesson.title, row.step + 1, hands, row.finished is not None)
 
 
 def _facts(lesson: Lesson, step: int, state: Match) -> LessonStepFacts:

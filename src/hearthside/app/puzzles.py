@@ -17,7 +17,7 @@ from hearthside.games import GAMES, Move
 from hearthside.match import Entry, Log, Seat
 from hearthside.puzzles import Answer, Pack, Puzzle, Verdict, judge, load, object_to, position_of
 from hearthside.puzzles.games import THEMES
-from hearthside.puzzles.judging import Objection
+from hearthside.puzzles.judging import SAID, Objection, Outcome
 from hearthside.puzzles.puzzle import Figures, Step, basis_text, lay_of, record_of, view_of
 from hearthside.puzzles.ratings import Rating, after_puzzle
 from hearthside.record import steps
@@ -36,8 +36,6 @@ from .tables import Tables
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
 
-Outcome = Literal["right", "good", "wrong", "shown"]
-"""What a try was. ``good``: not the best at every decision, and never clearly worse."""
 _LAST: Final = 10
 """Tries that are told."""
 _SOLVED: Final = ("right", "good")
@@ -174,12 +172,6 @@ class Question:
 
 
 _GAMES: Final = tuple(GAMES)
-_SAID: Final[Mapping[Outcome, str]] = {
-    "right": "Right.",
-    "good": "Also good.",
-    "wrong": "Not the best.",
-    "shown": "Answer shown.",
-}
 
 
 class Puzzles:
@@ -277,9 +269,7 @@ class Puzzles:
         verdict = judge(puzzle, answer, made)
         if verdict.position is not None:
             return await self._asked(holder, puzzle, pack, verdict.position, len(moves))
-        best = all(each is step.best for each, step in zip(verdict.made, verdict.answered, strict=True))
-        outcome: Outcome = "wrong" if not verdict.right else "right" if best else "good"
-        return await self._told(holder, puzzle, answer, outcome, verdict)
+        return await self._told(holder, puzzle, answer, verdict.outcome, verdict)
 
     async def show(self, holder: str, puzzle_id: str) -> PuzzleAnswer:
         """Tell the answer. It counts as not solved. Raises NotFound."""
@@ -455,7 +445,7 @@ def _answer(
     names = names_for(_seats(puzzle, lay.rules.seats), puzzle.seat, lay.rules)
     return PuzzleAnswer(
         outcome=outcome,
-        said=_SAID[outcome],
+        said=SAID[outcome],
         decisions=[
             _decision(puzzle, view_of(position_of(answer, place)), step, mine, names, outcome == "shown")
             for place, (step, mine) in enumerate(made)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 @app.command()
 def daily(
     game: Annotated[str, typer.Option(help="hearts or gin.")] = "hearts",
-    number: Annotated[int | None, typer.Option(help="Go on with the try at an earlier deal, or tell it.")] = None,
+    number: Annotated[
+        int | None, typer.Option(min=1, max=9999, help="Go on with the try at an earlier deal, or tell it.")
+    ] = None,
     again: Annotated[bool, typer.Option("--again", help="Play the deal again, as practice.")] = False,
     data: Data = None,
 ) -> None:
@@ -42,6 +44,8 @@ def daily(
         mine = next(iter(store.find(DailyTry, holder=AT_TERMINAL, day=day, game=slug)), None)
         if mine is None and day != deals.today():
             refuse("You have not begun that deal, and a deal is begun on its day.")
+        if mine is not None and mine.took is None and day < deals.first_playable():
+            refuse("You did not finish that deal in time: a try is finished on its day or one of the six days after.")
         try:
             if again:
                 if mine is None or _settled(store, mine).took is None:
@@ -66,7 +70,7 @@ def daily(
                 line.begin(setting, keeper, read_line, print_line)
             elif _settled(store, mine).took is None:
                 path = Path(mine.table)
-                line.go_on(line.read(path), line.Keeper(path), read_line, print_line, daily=day)
+                line.go_on(line.read(path), line.Keeper(path), read_line, print_line)
         except (line.Unusable, ValueError) as error:
             refuse(str(error))
         mine = _settled(store, mine)
@@ -110,14 +114,14 @@ def _tell(store: "Store", mine: "DailyTry") -> None:
 
 
 def _settled(store: "Store", mine: "DailyTry") -> "DailyTry":
-    """A try with its result, where its record has one by now."""
+    """A try with its result, where its record has one by now and it may still be finished."""
     from pathlib import Path
 
-    from hearthside.app.daily import daily_of
+    from hearthside.app.daily import daily_of, first_playable
     from hearthside.record import final
     from hearthside.terminal import line
 
-    if mine.took is not None:
+    if mine.took is not None or mine.day < first_playable():
         return mine
     try:
         state = final(line.one(Path(mine.table)))

@@ -84,7 +84,7 @@ def _reviewed(record: "Record", seat: int, deal: int | None, themes: Counter[str
                 if decision.mark in (Mark.MISTAKE, Mark.BLUNDER):
                     themes[theme_name(record.rules.game, theme(view, decision))] += 1
         summary, marks = each.summary(decisions), Counter(one.mark for one in decisions)
-        typer.echo(", ".join(f"{marks[mark]} {mark}" for mark in Mark if marks[mark]).capitalize() + ".")
+        typer.echo(", ".join(f"{mark} {marks[mark]}" for mark in Mark if marks[mark]).capitalize() + ".")
         typer.echo(summary_text(summary) + "\n")
         found.append(ReviewedDeal(number, tuple(decisions), summary))
     if not found:

@@ -1,10 +1,15 @@
 """Lessons: hands played as they are written, in which somebody learns Hearts or Gin Rummy in some ten minutes.
 
-`steps` has the parts of a lesson, `hearts` and `gin` what the two teach, and `lesson` what follows from an answer.
+`steps` has the parts of a lesson, `lesson` what follows from an answer, `hearts_moves` and `gin_moves` how moves are
+written, and `hearts` and `gin` what the two lessons teach.
 Knows the rules, and no players, tables or screens.
 """
 
-from .lesson import LESSONS, Lesson, answers, judge, read_move, right_move
+from collections.abc import Mapping
+from typing import Final
+
+from . import gin, hearts
+from .lesson import Lesson, answers, judge, read_move, right_move
 from .steps import LEARNER, Ask, Hand, Step, Tell, with_cards
 
 __all__ = [
@@ -21,3 +26,6 @@ __all__ = [
     "right_move",
     "with_cards",
 ]
+
+LESSONS: Final[Mapping[str, Lesson]] = {each.game.slug: each for each in (hearts.LESSON, gin.LESSON)}
+"""The lessons, by the slug of their game."""

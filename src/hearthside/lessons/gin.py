@@ -4,10 +4,7 @@ from typing import Final
 
 from hearthside.gin import STANDARD
 
-from .gin_moves import alike as alike
-from .gin_moves import named as named
-from .gin_moves import read as read
-from .gin_moves import split as split
+from .lesson import Lesson
 from .steps import Ask, Hand, Tell
 
 _MELDS: Final = Hand(
@@ -296,7 +293,4 @@ _GIN: Final = Hand(
     dealer=1,
 )
 
-TITLE: Final = "Learn Gin"
-HANDS: Final = (_MELDS, _SAFE, _KNOCKING, _LAYING_OFF, _GIN)
-STYLES: Final = ("nellie",)
-"""Who sits around the learner, clockwise."""
+LESSON: Final = Lesson("Learn Gin", (_MELDS, _SAFE, _KNOCKING, _LAYING_OFF, _GIN), ("nellie",))

@@ -9,10 +9,7 @@ from typing import Final
 from hearthside.hearts import BLACK_LADY
 from hearthside.hearts.rules import Direction
 
-from .hearts_moves import alike as alike
-from .hearts_moves import named as named
-from .hearts_moves import read as read
-from .hearts_moves import split as split
+from .lesson import Lesson
 from .steps import Ask, Hand, Tell
 
 _HELD: Final = replace(BLACK_LADY, passing=(Direction.HOLD,))
@@ -368,7 +365,6 @@ _SHOOTING: Final = Hand(
     counts=True,
 )
 
-TITLE: Final = "Learn Hearts"
-HANDS: Final = (_FIRST, _PASSING, _QUEEN, _COUNTING, _STOPPING, _SHOOTING)
-STYLES: Final = ("nellie", "vicky", "cal")
-"""Who sits around the learner, clockwise."""
+LESSON: Final = Lesson(
+    "Learn Hearts", (_FIRST, _PASSING, _QUEEN, _COUNTING, _STOPPING, _SHOOTING), ("nellie", "vicky", "cal")
+)

@@ -1,10 +1,11 @@
-"""A lesson: hands one after another, the moves from step to step, and what an answer is.
+"""A lesson: hands one after another, the moves from step to step, and what an answer is. What is taught is in `hearts`
+and `gin`, and how moves are written in `hearts_moves` and `gin_moves`.
 
 Knows the rules of both games, and no tables, clocks, stores or screens. Everybody plays as it is written. Where several
 answers are right, the moves after it fit each of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -14,24 +15,12 @@ from hearthside.cards import Card
 from hearthside.games import Game, GameTable, Match, Move, game_of
 from hearthside.text import Sentence
 
-from . import gin, hearts
+from . import gin_moves, hearts_moves
 from .steps import Ask, Hand, Step, with_cards
 
 
-class OfGame(Protocol):
-    """The lesson of one game, and how its moves are written."""
-
-    @property
-    def TITLE(self) -> str:  # noqa: N802
-        """What it is called."""
-
-    @property
-    def HANDS(self) -> tuple[Hand, ...]:  # noqa: N802
-        """What is played."""
-
-    @property
-    def STYLES(self) -> tuple[str, ...]:  # noqa: N802
-        """Who sits around the learner, clockwise: those whom the texts name."""
+class WrittenMoves(Protocol):
+    """How moves of one game are written."""
 
     def split(self, state: Any, text: str) -> Sequence[str]:
         """The moves of a text, one after another."""
@@ -46,7 +35,7 @@ class OfGame(Protocol):
         """Whether two moves come to the same."""
 
 
-_OF_GAME: Final = GameTable[OfGame](hearts=hearts, gin=gin)
+_WRITTEN: Final = GameTable[WrittenMoves](hearts=hearts_moves, gin=gin_moves)
 
 
 class Place(NamedTuple):
@@ -93,14 +82,21 @@ class Lesson:
         return cast("Step", self.hand(step).script[self.places[step].part])
 
     def moves_to(self, step: int, made: Mapping[int, str] = MappingProxyType({})) -> list[Move]:
-        """The moves of its hand before a step, the deal first. ``made`` are right answers to earlier steps, where they
-        were others than those that are written.
+        """The moves of its hand before a step, the deal first. ``made`` are answers to earlier steps, where they were
+        others than those that are written; what is no right answer there is passed over.
         """
-        place = self.places[step]
-        first = self.places.index(Place(place.hand, min(part for hand, part in self.places if hand == place.hand)))
-        state, moves = _begun(self.hand(step))
-        for number, each in _moves(self.hand(step).script[: place.part], first):
-            state = _play(state, made.get(number, each), moves)
+        place, hand = self.places[step], self.hand(step)
+        number = next(at for at, each in enumerate(self.places) if each.hand == place.hand)
+        state: Match = game_of(hand.rules).begin(hand.rules).play(hand.deal)
+        moves: list[Move] = [hand.deal]
+        for each in hand.script[: place.part]:
+            if isinstance(each, str):
+                state = _play(state, each, moves)
+                continue
+            if isinstance(each, Ask):
+                right = answers(each, state)
+                state = _play(state, made[number] if made.get(number) in right else right[0], moves)
+            number += 1
         return moves
 
     def moves_on(self, step: int, state: Match, answer: str | None) -> list[Move]:
@@ -116,29 +112,11 @@ class Lesson:
         return moves
 
 
-def _moves(script: Sequence[str | Step], first: int) -> Iterator[tuple[int, str | Ask]]:
-    """The moves of a script, each with the number of its step; others than the answers to steps have -1."""
-    for each in script:
-        if isinstance(each, str):
-            yield -1, each
-            continue
-        if isinstance(each, Ask):
-            yield first, each
-        first += 1
-
-
-def _begun(hand: Hand) -> tuple[Match, list[Move]]:
-    """A match whose cards are dealt, and the moves so far."""
-    state = game_of(hand.rules).begin(hand.rules)
-    return state.play(hand.deal), [hand.deal]
-
-
-def _play(state: Match, written: str | Ask, moves: list[Move]) -> Match:
+def _play(state: Match, text: str, moves: list[Move]) -> Match:
     """Play what is written, and add the moves."""
-    of_game = _OF_GAME.of(state)
-    texts = [answers(written, state)[0]] if isinstance(written, Ask) else of_game.split(state, written)
-    for text in texts:
-        move = of_game.read(state, text)
+    written = _WRITTEN.of(state)
+    for each in written.split(state, text):
+        move = written.read(state, each)
         state = state.play(move)
         moves.append(move)
     return state
@@ -146,7 +124,7 @@ def _play(state: Match, written: str | Ask, moves: list[Move]) -> Match:
 
 def read_move(state: Match, text: str) -> Move:
     """A move as it is written, of whoever is to move. ValueError where there is no such move."""
-    return cast("Move", _OF_GAME.of(state).read(state, text))
+    return cast("Move", _WRITTEN.of(state).read(state, text))
 
 
 def answers(ask: Ask, state: Match) -> list[str]:
@@ -165,11 +143,11 @@ class Verdict(NamedTuple):
 
 def judge(ask: Ask, state: Match, move: Move) -> Verdict:
     """What a legal move is. Of several wrong cards the first counts about which there is something to say."""
-    of_game, right = _OF_GAME.of(state), answers(ask, state)
-    same = next((each for each in right if of_game.alike(state, move, of_game.read(state, each))), None)
+    written, right = _WRITTEN.of(state), answers(ask, state)
+    same = next((each for each in right if written.alike(state, move, written.read(state, each))), None)
     if same is not None:
         return Verdict(same, ())
-    _, cards = of_game.named(move)
+    _, cards = written.named(move)
     wanted = {str(card) for card in right_move(ask, state)[1]} if len(cards) > 1 else set()
     found = (ask.wrong[str(card)] for card in cards if str(card) in ask.wrong and str(card) not in wanted)
     return Verdict(None, with_cards(next(found, ask.otherwise)))
@@ -177,10 +155,4 @@ def judge(ask: Ask, state: Match, move: Move) -> Verdict:
 
 def right_move(ask: Ask, state: Match) -> tuple[str, list[Card]]:
     """What the right move is called, and the cards that it names: ``pass``, ``play``, ``take``."""
-    return _OF_GAME.of(state).named(read_move(state, answers(ask, state)[0]))
-
-
-LESSONS: Final[Mapping[str, Lesson]] = {
-    slug: Lesson(each.TITLE, each.HANDS, each.STYLES) for slug in _OF_GAME for each in [_OF_GAME[slug]]
-}
-"""The lessons, by the slug of their game."""
+    return _WRITTEN.of(state).named(read_move(state, answers(ask, state)[0]))

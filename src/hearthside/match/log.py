@@ -88,7 +88,9 @@ class Entry(NamedTuple):
     mirror: MirrorSource | None = None
     """What was played there with the hands the other way round; None where they are not exchanged."""
     taken_up: str | None = None
-    """The table where this deal was looked back at, to be gone on with here; None for any other deal."""
+    """The table or the imported record where this deal was looked back at, to be gone on with here; None for any other
+    deal.
+    """
 
     def to_json(self, game: Game) -> dict[str, object]:
         """The entry as plain JSON values."""

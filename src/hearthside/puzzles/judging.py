@@ -1,9 +1,9 @@
 """Whether an answer to a puzzle is right, by the figures that come with it; and an objection, which computes anew."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from hearthside.games import GAMES
 
@@ -11,6 +11,15 @@ from .puzzle import Answer, Figures, Move, Puzzle, Step, position_of, view_of
 
 if TYPE_CHECKING:
     from .trials import Trials
+
+Outcome = Literal["right", "good", "wrong", "shown"]
+"""What a try was. ``good``: not the best at every decision, and never clearly worse."""
+SAID: Final[Mapping[Outcome, str]] = {
+    "right": "Right.",
+    "good": "Also good.",
+    "wrong": "Not the best.",
+    "shown": "Answer shown.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,12 @@ class Verdict:
     def solved(self) -> bool:
         """Whether the whole line was found."""
         return self.right and self.over
+
+    @property
+    def outcome(self) -> Literal["right", "good", "wrong"]:
+        """What the moves are: ``good`` where one of them is not the best, and all are accepted."""
+        best = all(made is step.best for made, step in zip(self.made, self.answered, strict=True))
+        return "wrong" if not self.right else "right" if best else "good"
 
 
 def judge(puzzle: Puzzle, answer: Answer, moves: Sequence[Move]) -> Verdict:

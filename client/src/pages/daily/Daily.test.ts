@@ -5,7 +5,7 @@ import Daily from './Daily.svelte'
 
 const NEW: DailyDeal = {
   game: 'hearts', number: 331, date: '2026-11-27', about: 'Hearts, number 331.', against: '', secret: false, seal: 'a', next_seal: 'b', next_in: 3600,
-  table: null, left: false, result: null, others: null, past: [], average: '', streak: 0, grace: 'One missed day a week is a grace day.', week: [], finished: [],
+  table: null, left: false, result: null, others: null, past: [], average: '', streak: 0, grace: 'One missed day a week is a grace day.', week: [],
 }
 const PLAYED: DailyDeal = {
   ...NEW,

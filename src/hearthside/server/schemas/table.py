@@ -49,10 +49,10 @@ publish(DuplicateScore, DuplicateResult, MirrorScore, MirrorResult)
 
 
 class TakenUp(Answer):
-    """The deal that goes on here from one of its decisions."""
+    """The deal that goes on here from one of its positions."""
 
-    table: str
-    deal: int = Field(description="Which deal of that table, counted from 1.")
+    table: str = Field(description="Where it was played; for an imported record, its name.")
+    deal: int = Field(description="Which deal of that match, counted from 1.")
 
 
 class AutoPlayView(Answer):
@@ -181,7 +181,7 @@ class TableMessage(Answer):
         "that hand, once it is over."
     )
     mirrors_text: str = Field(description="Those that count together; empty where fewer than two do.")
-    taken_up: TakenUp | None = Field(description="The deal that goes on here from one of its decisions, or null.")
+    taken_up: TakenUp | None = Field(description="The deal that goes on here from one of its positions, or null.")
     mirrored: bool = Field(description="Whether a hand of `replay` is played here with the hands exchanged.")
     can_mirror: bool = Field(description="Whether the last hand can be played with the hands exchanged.")
     people: list[PersonView] = Field(description="The people at the table, by seat.")

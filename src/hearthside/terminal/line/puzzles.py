@@ -1,7 +1,7 @@
 """Puzzles, line by line: a position, what may be chosen, and what a choice is worth. Knows no disk and no screen."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hearthside.cards import Cards
 from hearthside.coach.games import COACHES
@@ -9,7 +9,7 @@ from hearthside.coach.values import SURE, amount_text
 from hearthside.games import GAMES
 from hearthside.puzzles import Answer, Puzzle, Verdict, judge, position_of
 from hearthside.puzzles.games import THEMES
-from hearthside.puzzles.judging import Objection, object_to
+from hearthside.puzzles.judging import SAID, Objection, Outcome, object_to
 from hearthside.puzzles.puzzle import Figures, Move, basis_text, lay_of, record_of
 from hearthside.record import final, steps
 from hearthside.text import capital, in_ascii
@@ -36,7 +36,7 @@ class _Shown(Exception):
 class Solved(NamedTuple):
     """What came of a puzzle."""
 
-    outcome: Literal["right", "good", "wrong", "shown"]
+    outcome: Outcome
     last: Move | None
     """The last choice; None where the answer was shown."""
     step: int
@@ -60,9 +60,8 @@ def solve(puzzle: Puzzle, answer: Answer, ask: Ask, say: Say) -> Solved:
         found = Solved("shown", None, 0)
         say("The answer:")
     else:
-        best = all(each is step.best for each, step in zip(verdict.made, verdict.answered, strict=True))
-        found = Solved("wrong" if not verdict.right else "right" if best else "good", made[-1], len(made) - 1)
-        say({"right": "Right.", "good": "Also good.", "wrong": "Not the best."}[found.outcome])
+        found = Solved(verdict.outcome, made[-1], len(made) - 1)
+        say(SAID[found.outcome])
     for line in _told(puzzle, answer, verdict):
         say(line)
     return found
@@ -182,9 +181,9 @@ def _worth(is_best: bool, figures: Figures, deals: int) -> str:
     """What a choice loses."""
     if is_best:
         return "the best"
-    lost = amount_text(figures.behind._replace(points=max(figures.behind.points, 0.0)))
     error = f" (+-{SURE * figures.error.points:.1f})" if figures.error.points else ""
+    lost = amount_text(figures.behind._replace(points=max(figures.behind.points, 0.0)), error)
     ahead = ""
     if figures.ahead is not None and deals:
         ahead = f"; better in {round(100 * figures.ahead / deals)} of 100 deals"
-    return f"{'as good' if figures.good else f'{lost} worse{error}'}{ahead}"
+    return f"{'as good' if figures.good else f'costs {lost}'}{ahead}"

@@ -29,6 +29,8 @@ SECRET: Final = "Secret"
 """The tag that says what the deals are drawn with; it names all that are to come."""
 LINK: Final = "Link"
 """The tag that says from which deal's link a match began."""
+DAILY: Final = "Daily"
+"""The tag that says of which day the deal is, so that nobody is helped whoever goes on with it."""
 
 
 class RecordWriter:
@@ -64,7 +66,7 @@ class RecordWriter:
 
     def beside(self, what: str, tags: Mapping[str, str] | None = None) -> "RecordWriter":
         """A writer for a file of its own beside that of the match; ``tags`` if others sit there."""
-        told = self._tags if tags is None else tags
+        told = {name: value for name, value in (self._tags if tags is None else tags).items() if name != DAILY}
         return RecordWriter(self.keeper.beside(what), {**told, APART: what}, self._say)
 
 
@@ -153,7 +155,7 @@ def taken_up(record: Record, begun: Sequence[Seat], secret: str, first: int | No
         log.practise()
     if person in log.auto:
         log.add(Line(AutoPlay(person, None)))
-    return Start(log, tuple(seats), secret, first)
+    return Start(log, tuple(seats), secret, first, _count(record.tag(DAILY)) or None)
 
 
 def link_in(record: Record) -> DealLink | None:

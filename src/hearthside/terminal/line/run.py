@@ -25,7 +25,7 @@ from .files import Keeper, Unusable
 from .game import SOUTH, Ask, Say
 from .games import LINE_GAMES
 from .match import Decks, Left, Match, Start
-from .record import FIRST, LINK, SECRET, RecordWriter, link_in, taken_up
+from .record import DAILY, FIRST, LINK, SECRET, RecordWriter, link_in, taken_up
 from .second_plays import dup_total, total_line
 from .words import Session
 
@@ -97,7 +97,8 @@ class Setting(NamedTuple):
             else:
                 who |= {place: seat_name(seat), f"{place}Style": seat.style}
         deals = {SECRET: self.secret} if self.first is None else {FIRST: str(self.first)}
-        return who | {"Version": __version__} | deals | ({LINK: code_of(self.link)} if self.link else {})
+        day = {} if self.daily is None else {DAILY: str(self.daily)}
+        return who | {"Version": __version__} | deals | day | ({LINK: code_of(self.link)} if self.link else {})
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -147,10 +148,8 @@ def begin(
     return _play(match, writer)
 
 
-def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say, daily: int | None = None) -> Outcome:
-    """A match taken up where its record leaves it, with ``daily`` as a `Setting` has it. Raises Unusable where nothing
-    is left to play.
-    """
+def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) -> Outcome:
+    """A match taken up where its record leaves it. Raises Unusable where nothing is left to play."""
     state = final(record)
     if state.winners:
         raise Unusable("That match is over.")
@@ -163,7 +162,7 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say, 
     first = int(noted) if noted.isdecimal() and len(noted) <= len(str(DEAL_NUMBERS)) else None
     setting = Setting.of(rules, styles, tags.get(rules.places[seat], "You"), first, tags.get(SECRET, ""))
     setting = setting._replace(seat=seat, link=link_in(record))
-    start = taken_up(record, setting.seats, setting.secret, setting.first)._replace(daily=daily)
+    start = taken_up(record, setting.seats, setting.secret, setting.first)
     for line in _introduction(setting, start.seats):
         say(line)
     writer = RecordWriter(keeper, tags | setting.tags | tags, say, record)
