@@ -186,8 +186,9 @@ def test_a_hand_that_is_knocked_is_answered_by_hand_or_by_the_program(tmp_path: 
     said, state = sat(tmp_path, STANDARD, deck, by_hand, Does(turns))
     assert "The knocker has no meld 9." in said and any(line.startswith("9S does not go on") for line in said)
     assert "You lay off 2H on 3H 4H 5H." in said and len(state.results) == 1
-    said, again = sat(tmp_path, STANDARD, deck, ["no", "d", "KC", "lay off", ""], Does(turns))
+    said, again = sat(tmp_path, STANDARD, deck, ["no", "d", "KC", "count", "lay off", ""], Does(turns))
     assert "You lay off 2H on 3H 4H 5H." in said and again.results[0].counts == state.results[0].counts
+    assert "The counting aid is on from the next hand." in said, "all is open by then"
 
 
 @pytest.mark.parametrize("line", ["big", "big gin", "BIG  GIN"])

@@ -175,12 +175,10 @@ def _count(at: Session, rest: str) -> None:
         raise ValueError("Type count, or count off.")
     on = rest.lower() != "off"
     at.match.do(at.match.table.counting_aid(at.seat, on))
-    if not on:
-        at.say("The counting aid is off.")
-    elif any(at.match.state.hands):
+    if on:
         at.match.tell_count(whole=True)
     else:
-        at.say(f"The counting aid is on from the next {at.match.lines.deal}.")
+        at.say("The counting aid is off.")
 
 
 @WORDS.add("opponents", help="who sits where; opponent west vicky seats another, at Gin opponent vicky")

@@ -213,10 +213,14 @@ class Match:
                 self.say(f"{name}: {codes(cards) or 'no cards'}")
 
     def tell_count(self, whole: bool = False) -> None:
-        """Tell what is still out of each suit, and who is known to have what; the ``whole``: suit by suit."""
+        """Tell what is still out of each suit, and who is known to have what; the ``whole``: suit by suit, or that
+        there is nothing to count.
+        """
         view = self.state.view(self.seat)
         counting = count(view)
-        if whole:
+        if whole and not counting.suits:
+            self.say(f"The counting aid is on from the next {self.lines.deal}.")
+        elif whole:
             self.tell(f"{label(each, COACHES.of(view).counting.GONE)}." for each in counting.suits)
         elif counting.suits:
             self.say(total(counting))
