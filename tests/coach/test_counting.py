@@ -50,7 +50,7 @@ def test_at_hearts_every_card_of_the_rules_is_played_or_yours_or_out(rules: hear
             # Who passed their cards holds them until all have.
             check(state.view(seat), state.hands, played, mask(state.left) & ~played & ~sum(state.hands), rules.deck)
         else:
-            assert count(state.view(seat)) == Counting()
+            assert count(state.view(seat)) == Counting() and total(Counting()) == ""
         state = state.play(hearts_walks.moves(state, rng))
 
 

@@ -356,7 +356,7 @@ export interface components {
             gone: string;
             /**
              * Total
-             * @description All of it in a sentence.
+             * @description All of it in a sentence; empty without suits.
              * @example Still out: spades 3, hearts 8, clubs 2.
              */
             total: string;

@@ -33,7 +33,11 @@ def label(each: SuitCount, gone: str) -> str:
 
 
 def total(counting: Counting) -> str:
-    """How many cards are out of each suit: ``Still out: spades 3, hearts 8, clubs 2, diamonds 11`` and a full stop."""
+    """How many cards are out of each suit: ``Still out: spades 3, hearts 8, clubs 2, diamonds 11`` and a full stop;
+    nothing where there is nothing to count.
+    """
+    if not counting.suits:
+        return ""
     return f"Still out: {', '.join(f'{each.suit} {len(each.out)}' for each in counting.suits)}."
 
 

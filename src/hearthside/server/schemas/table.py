@@ -130,7 +130,10 @@ class CountingView(Answer):
         description="Whether the squares are in order of rank, from the ace. Else yours are together."
     )
     gone: str = Field(description="What has become of the cards that are played, in a word.", examples=["discarded"])
-    total: str = Field(description="All of it in a sentence.", examples=["Still out: spades 3, hearts 8, clubs 2."])
+    total: str = Field(
+        description="All of it in a sentence; empty without suits.",
+        examples=["Still out: spades 3, hearts 8, clubs 2."],
+    )
     notes: list[Sentence] = Field(description="Who is known to have no cards of a suit, and who to hold which cards.")
 
 
