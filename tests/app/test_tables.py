@@ -224,6 +224,19 @@ def test_a_request_is_not_carried_out_once_whoever_asked_has_left(tmp_path: Path
     run(tmp_path, left)
 
 
+def test_the_counting_aid_of_somebody_who_leaves_ends_and_hinders_nobody_who_stays(tmp_path: Path) -> None:
+    async def left(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, PEOPLE, 7, SLOW)
+        table = live.table
+        await table.counting_aid(0, True)
+        await live.leave(0)
+        assert not table.log.counting
+        stored = (await stored_match(await tables.matches(), live.id))[1]
+        assert not stored.counting and stored.entries == table.log.entries
+
+    run(tmp_path, left)
+
+
 # ---- Rows ----
 
 

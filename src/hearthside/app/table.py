@@ -301,6 +301,9 @@ class Table:
                 for seat in places:
                     self.seats[seat] = self.seats[seat]._replace(left=left)
                 return False
+            for seat in self.log.counting & {*places}:  # it is not for whoever sits down there
+                with suppress(Stale):
+                    await self.write(Entry(CountingAid(seat, False)))
             for seat in places:
                 self.end_subscriptions(seat)
                 self.seats[seat] = self.seats[seat].given_to(then(seat), self.n, left)
