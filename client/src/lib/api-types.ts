@@ -2067,11 +2067,6 @@ export interface components {
              */
             step: number;
             /**
-             * Hand
-             * @description In which of the lesson's hands it is, from 1.
-             */
-            hand: number;
-            /**
              * Place
              * @description Which of how many it is: `Step 4 of 34`.
              */

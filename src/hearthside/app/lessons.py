@@ -51,8 +51,6 @@ class LessonStepFacts:
 
     step: int
     """Which one, from 1."""
-    hand: int
-    """In which of the lesson's hands it is, from 1."""
     place: str
     """Which of how many it is: `Step 4 of 34`."""
     title: str
@@ -156,7 +154,7 @@ class Lessons:
         return AtStep(_facts(lesson, row.step, log.state), await self._table(lesson, row.step, log))
 
     async def _table(self, lesson: Lesson, step: int, log: Log) -> LiveTable:
-        """The table where a step is, which says nothing of practice or of matches."""
+        """The table where a step is. It is in no list and is not stored."""
         game, time = lesson.game, now()
         row = Row(f"lesson-{game.slug}-{lesson.places[step].hand + 1}", game.slug, "", (), "", None, 0, time, time)
         row = row._replace(rules=game.variants.notation(log.state.rules))
@@ -219,15 +217,14 @@ def _standing(lesson: Lesson, row: LessonProgress) -> LessonStanding:
 
 
 def _facts(lesson: Lesson, step: int, state: Match) -> LessonStepFacts:
-    asked, hand = lesson.step(step), lesson.places[step].hand
+    asked = lesson.step(step)
     text, place = spans(with_cards(asked.text)), f"Step {step + 1} of {len(lesson)}"
     title = f"{place}: {asked.about}"
     if not isinstance(asked, Ask):
-        return LessonStepFacts(step + 1, hand + 1, place, title, text, False, [], None, [], False)
+        return LessonStepFacts(step + 1, place, title, text, False, [], None, [], False)
     move, cards = right_move(asked, state)
     return LessonStepFacts(
         step=step + 1,
-        hand=hand + 1,
         place=place,
         title=title,
         text=text,
