@@ -278,7 +278,7 @@ def spoken(sentence: Sentence, names: Sequence[str], reader: int | None = None) 
 
 
 _ASCII: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "…": "..."})
-_YOURS: Final = {"has": "have", "is": "are", "passes": "pass", "goes": "go", "was": "were"}
+_YOURS: Final = {"has": "have", "is": "are", "does": "do", "passes": "pass", "goes": "go", "was": "were"}
 
 
 def _joined(parts: Iterable[str | Card], card: Callable[[Card, bool], str]) -> str:

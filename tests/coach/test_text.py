@@ -35,6 +35,7 @@ from hearthside.hearts import (
 )
 from hearthside.record import Step
 from hearthside.record.moments import AnyStep
+from hearthside.text import plain
 from tests.ai.hearts_positions import position
 from tests.coach.drawn import Hint, better_reason, comparison, decision_text, drawn, hint, plain_reason
 from tests.gin.positions import dealt, draw, play
@@ -247,17 +248,19 @@ def test_a_decision_is_titled_by_where_it_was_made_and_what_it_cost() -> None:
     gin = GinState.new(STANDARD).view(0)
     assert decision_title(gin, 2, Worth(0, 0.01)) == "turn 2, cost 1.0% of the chance to win"
     sampled = f"From what you knew, with the unseen cards dealt at random {found.worlds} times."
-    assert basis(decision) == f"{sampled} The cost is within 0.5 of that."
+    assert plain(basis(decision), NAMES) == f"{sampled} The cost is within 0.5 of that."
+    assert plain(basis(decision), ("South", "West", "North", "East")).startswith("From what East knew, ")
     open_cards = decision._replace(weighing=found._replace(worlds=0), error=NOTHING)
-    assert basis(open_cards) == "Both hands lay open, so this is certain."
-    assert basis(decision._replace(weighing=None)) == ""
+    assert plain(basis(open_cards)) == "Both hands lay open, so this is certain."
+    assert basis(decision._replace(weighing=None)) == ()
 
 
 def test_what_a_reviewed_deal_came_to_is_told_with_what_its_cards_were_worth() -> None:
     hearts, gin = COACHES["hearts"].text, COACHES["gin"].text
-    assert hearts.came_to([-10, 26, 0, 10], 0) == "You took −10."
+    assert plain(hearts.came_to([-10, 26, 0, 10], 0), ["South"], 0) == "You took −10."
+    assert plain(hearts.came_to([-10, 26, 0, 10], 0), ["South"]) == "South took −10."
     assert hearts.cards_worth(-6.24) == "These cards were worth 6.2."
-    assert [gin.came_to(points, 0) for points in ([20, 0], [0, 31], [0, 0])] == [
+    assert [plain(gin.came_to(points, 0), TWO, 0) for points in ([20, 0], [0, 31], [0, 0])] == [
         "You won 20.",
         "You lost the hand.",
         "Nobody won.",

@@ -136,8 +136,8 @@ export class GinState extends TableState<GinMessage, Panel> {
 
   // ---- Messages ----
 
-  override attend(): void {
-    super.attend()
+  override attend(page = {}): void {
+    super.attend(page)
     // With four keys, a question has the focus as soon as it is asked.
     $effect(() => {
       if (this.question !== null && fourKeys()) untrack(() => primaryStop(this.#answers() ?? document.body)?.focus())

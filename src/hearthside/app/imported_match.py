@@ -10,6 +10,8 @@ from hearthside.record.moments import Played
 from hearthside.storage import ReviewedImport
 
 from .errors import NotFound, NotNow
+from .replays import seat_of
+from .seat_names import in_sentence, recorded_seat
 from .statistics.play import REVIEW_VERSION
 from .tables import Tables
 
@@ -29,15 +31,22 @@ class ImportedMatch:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called in the record."""
-        return list(self.record.names)
+        """What the seats are called in a sentence."""
+        tags, seats = dict(self.record.tags), zip(self.record.names, self.record.rules.places, strict=True)
+        views = (recorded_seat(name, tags.get(f"{place}Style", "")) for name, place in seats)
+        return [in_sentence(each.name, each.short) for each in views]
+
+    @property
+    def reader(self) -> int | None:
+        """Whose record it is. Anybody else's decisions are told by name."""
+        return seat_of(self.record)
 
     @property
     def here(self) -> list[dict[str, Any]]:
         """All seats, of a record that hides no card: the members of `PersonHere`. Else none."""
         if not all(deal.known for deal in self.record.deals):
             return []
-        return [{"seat": seat, "name": name} for seat, name in enumerate(self.record.names)]
+        return [{"seat": seat, "name": name} for seat, name in enumerate(self.names)]
 
     @property
     def deals(self) -> int:

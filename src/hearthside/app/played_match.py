@@ -38,6 +38,11 @@ class PlayedMatch:
         return names_for(self.seats, self.seat, self.log.state.rules)
 
     @property
+    def reader(self) -> int:
+        """The player's own seat."""
+        return self.seat
+
+    @property
     def here(self) -> list[dict[str, Any]]:
         """The members of `PersonHere` for all people at the screen of this one, where several play there."""
         screen = screen_of(self.seats[self.seat].holder or "")

@@ -12,7 +12,7 @@ from hearthside.coach.review import Decision, Review, Summary
 from hearthside.coach.text import basis, best_fact, better_reason, decision_title, hindsight_text
 from hearthside.coach.themes import theme
 from hearthside.coach.values import Choice, Weighing, Worth
-from hearthside.text import CardSpan, Spans, capital, spans
+from hearthside.text import CardSpan, Spans, capital, plain, spans
 
 from .amount import Amount
 from .hearts import ReviewedTrick
@@ -71,7 +71,7 @@ class ReviewBegun:
     points: Sequence[int]
     """What the deal came to, by seat."""
     outcome: str
-    """That in a sentence: `You took 13.`"""
+    """That in a sentence: `You took 13.`, or `Cal took 13.` of a seat that is not the reader’s."""
     passed_to: int | None
     """Who got what the player passed; null in a hold, and in Gin."""
     got: Sequence[str]
@@ -145,8 +145,8 @@ class ReviewSummary:
 ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
 
 
-def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> ReviewBegun:
-    """The first line of a review; deals are counted from 1."""
+def begun(review: Review, deal: int, deals: int, names: Sequence[str], reader: int | None) -> ReviewBegun:
+    """The first line of a review; deals are counted from 1. ``reader`` is the seat that is "you"."""
     before, after = review.steps[0].before, review.steps[-1].after
     points = PER_GAME.of(before).points(after.results[-1])
     return ReviewBegun(
@@ -158,13 +158,13 @@ def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> Review
         rules_name=before.rules.name,
         decisions=len(review.places),
         points=points,
-        outcome=COACHES.of(before).text.came_to(points, review.seat),
+        outcome=plain(COACHES.of(before).text.came_to(points, review.seat), names, reader),
         **PER_GAME.of(before).review_fields(review),
     )
 
 
-def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewDecision:
-    """A line of a review."""
+def decided(review: Review, decision: Decision, names: Sequence[str], reader: int | None) -> ReviewDecision:
+    """A line of a review. ``reader`` is the seat that is "you"."""
     view = review.steps[decision.place].before.view(review.seat)
     move, cards = PER_GAME.of(view).move_named(decision.move, view)
     weighing, hindsight = decision.weighing, decision.hindsight
@@ -179,15 +179,15 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewD
         title=decision_title(view, turn, decision.cost),
         cost=_amount(decision.cost),
         error=_amount(decision.error),
-        said=spans(COACHES.of(view).text.decision_text(review.steps, decision.place), names, review.seat),
-        reason=spans(better_reason(view, decision, fact), names, review.seat),
-        fact=spans(capital(fact) if fact else (), names, review.seat),
+        said=spans(COACHES.of(view).text.decision_text(review.steps, decision.place), names, reader),
+        reason=spans(better_reason(view, decision, fact), names, reader),
+        fact=spans(capital(fact) if fact else (), names, reader),
         choices=[] if weighing is None else choice_views(weighing, decision.move, view),
         worlds=0 if weighing is None else weighing.worlds,
-        basis=basis(decision),
+        basis=plain(basis(decision), names, reader),
         hindsight=[] if hindsight is None else choice_views(hindsight, decision.move, view),
         hindsight_cost=_amount(decision.hindsight_cost),
-        hindsight_said=spans(hindsight_text(view, decision), names, review.seat),
+        hindsight_said=spans(hindsight_text(view, decision), names, reader),
         theme=theme(view, decision),
     )
 

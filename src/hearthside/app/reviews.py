@@ -57,6 +57,10 @@ class Reviewable(Protocol):
         """What the seats are called in a sentence."""
 
     @property
+    def reader(self) -> int | None:
+        """The seat that is "you" there."""
+
+    @property
     def here(self) -> list[dict[str, Any]]:
         """The members of `PersonHere` for all whose decisions can be looked at, where these are several."""
 
@@ -130,13 +134,13 @@ async def worked_out(match: Reviewable, deal: int) -> AsyncIterator[str]:
 def _lines(match: Reviewable, deal: int, threads: Executor | None) -> Iterator["ReviewLine"]:
     from .review_lines import PersonHere, begun, decided, summed_up
 
-    found, names = match.review(deal), match.names
+    found, names, reader = match.review(deal), match.names, match.reader
     here = [PersonHere(**each) for each in match.here]
-    yield replace(begun(found, deal, match.deals, names), here=here)
+    yield replace(begun(found, deal, match.deals, names, reader), here=here)
     decisions = []
     for decision in found.decisions(threads):
         decisions.append(decision)
-        yield decided(found, decision, names)
+        yield decided(found, decision, names, reader)
     yield summed_up(found, deal, found.summary(decisions))
 
 

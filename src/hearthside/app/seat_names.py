@@ -97,6 +97,16 @@ def told_apart(name: str | None, others: Sequence[Seat]) -> str | None:
     return name if name.casefold() not in taken else next(each for each in numbered if each.casefold() not in taken)
 
 
+def recorded_seat(name: str, tag: str) -> SeatView:
+    """Who sits in a seat of a record, by its name and the style that it is tagged with."""
+    try:
+        style = styles.find_style(tag)
+    except ValueError:
+        return SeatView(name, name, "person", None, peeks=False)
+    short = style.short if name == style.name else name
+    return SeatView(name, short, "style", tag, style.peeks, level=style.level)
+
+
 def _is_shark(seat: Seat) -> bool:
     return seat.style is not None and styles.find_style(seat.style).name == SHARK
 

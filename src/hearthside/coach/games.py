@@ -47,7 +47,7 @@ class GameText(Protocol):
     def decision_text(self, steps: Sequence[AnyStep], place: int) -> Sentence:
         """What a seat did, and what came of it at once."""
 
-    def came_to(self, points: Sequence[int], seat: int) -> str:
+    def came_to(self, points: Sequence[int], seat: int) -> Sentence:
         """What a deal came to for a seat that is reviewed, from what it added to each score."""
 
     def match_came_to(self, points: Sequence[int], seat: int) -> str:

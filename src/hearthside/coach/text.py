@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from hearthside.text import Sentence, capital, sentence
+from hearthside.text import Name, Sentence, capital, does, sentence
 
 from .games import COACHES
 from .hint import Hint, speaks_for, verdict
@@ -46,15 +46,16 @@ def decision_title(view: Any, turn: int | None, lost: Worth) -> str:
     return f"{where}, cost {amount_text(lost)}" if any(lost) else where
 
 
-def basis(decision: Decision) -> str:
+def basis(decision: Decision) -> Sentence:
     """How the cost of a decision is known, and how well; empty where nothing was weighed."""
     if decision.weighing is None:
-        return ""
+        return ()
     worlds, error = decision.weighing.worlds, decision.error.points
     within = f" The cost is within {SURE * error:.1f} of that." if error >= LEAST.points else ""
     if not worlds:
-        return f"Both hands lay open, so this is certain.{within}"
-    return f"From what you knew, with the unseen cards dealt at random {worlds} times.{within}"
+        return (f"Both hands lay open, so this is certain.{within}",)
+    knew = "From what ", does(decision.move.seat, "knew")
+    return sentence(knew, f", with the unseen cards dealt at random {worlds} times.{within}")
 
 
 def reason_rng(decision: Decision) -> Random:
@@ -102,7 +103,7 @@ def hindsight_text(view: Any, decision: Decision) -> Sentence:
     best, lost = decision.hindsight.best, decision.hindsight_cost
     if not any(lost):
         return (f"With {words.OPEN}, nothing was better.",)
-    better = f" was better by {amount_text(lost)}. You could not know that."
+    better = f" was better by {amount_text(lost)}. ", Name(view.seat), " could not know that."
     return sentence(f"With {words.OPEN}, ", words.label(best.move, view), better)
 
 

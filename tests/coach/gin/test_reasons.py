@@ -135,9 +135,9 @@ SMALL = "5S 6S 2D 3C 8C 4H 7D AH 9C 2C"
         # 47, with the king 57, and the king stays: it was just taken.
         (Kind.LEAST, SMALL, "KH", "9C", "It leaves the least deadwood: 48."),
         (Kind.LEAST, SMALL, "KH", "8C", None),
-        (Kind.ALONE, SMALL, "KH", "4H", "No card of yours is near it."),  # three from the ace
+        (Kind.ALONE, SMALL, "KH", "4H", "No other card in your hand is near it."),  # three from the ace
         (Kind.ALONE, "5S 6S 2D 9C 8C 3H 7D AH TC 2C", "KH", "3H", None),  # two from it, which is below the deuce
-        (Kind.ALONE, "5S 6S 9C 8C 3H 7H KD AD TC 2C", "KH", "AD", "No card of yours is near it."),  # the king is not
+        (Kind.ALONE, "5S 6S 9C 8C 3H 7H KD AD TC 2C", "KH", "AD", "No other card in your hand is near it."),  # no king
         (Kind.DEAREST, SMALL, "KH", "KH", "It is worth 10 points, as much as any card of your deadwood."),
         (Kind.DEAREST, SMALL, "KH", "9C", None),
         (Kind.DEAREST, f"5S 6S {SETS} QH KC", "7S", "KC", None),  # there is no other

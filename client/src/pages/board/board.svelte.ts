@@ -70,7 +70,7 @@ export class Board {
     this.play = play
     this.#untouched = step === null
     this.record = new Fetched(() => untrack(() => this.#load()))
-    this.#replay = new Fetched((signal) => this.#frames(this.deal, this.play, signal))
+    this.#replay = new Fetched((signal) => this.#frames(this.deal, this.play, this.#looks, signal))
     this.#review = new Fetched((signal) => this.#look(this.reviewable, this.deal, signal), passing)
   }
 
@@ -80,9 +80,9 @@ export class Board {
     return { opened, text }
   }
 
-  async #frames(deal: number, play: Play, signal: AbortSignal) {
+  async #frames(deal: number, play: Play, seat: number | null, signal: AbortSignal) {
     if (deal === 0) return null
-    const found = await getReplay(this.table, deal, play, this.seat)
+    const found = await getReplay(this.table, deal, play, seat)
     signal.throwIfAborted()
     this.step = Math.min(this.step, found.frames.length - 1)
     return found
@@ -102,6 +102,19 @@ export class Board {
   readonly turns = $derived.by(() => (this.replay === undefined ? [] : turnsOf(this.replay)))
   /** The seat at the bottom. */
   readonly me = $derived.by(() => this.replay?.seat ?? 0)
+  /** Whose record it is that was imported; null of one that is nobody's. */
+  readonly #own = $derived.by(() => this.opened?.summary.seat ?? null)
+  /** The seat that is asked for. A record that is nobody's is looked at as it is reviewed: from its first seat. */
+  readonly #looks = $derived.by(() => this.seat ?? (this.imported && this.#own === null ? 0 : null))
+  /** Whose decisions these are, where they are not the reader's own. */
+  readonly whose = $derived.by(() => {
+    const { replay } = this
+    if (!this.imported || replay == null || replay.seat === null) return null
+    const seat = replay.play === 'mirror' ? 1 - replay.seat : replay.seat
+    const { name, short } = replay.seats[replay.seat]!
+    if (seat === this.#own) return null
+    return name.startsWith('The ') ? `the ${short}` : short
+  })
   /** Why nothing is here. */
   readonly pending = $derived.by(() => (this.opened === undefined ? this.record : { value: this.replay, trouble: this.#replay.trouble }))
 

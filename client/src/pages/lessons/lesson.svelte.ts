@@ -84,7 +84,7 @@ export class LessonRun {
       return
     }
     const outcome = await this.#answer(null)
-    this.trouble = outcome.what === 'refused' ? outcome.sentence : null
+    if (outcome.what === 'refused') this.#failed(outcome.sentence)
   }
 
   /** Goes back to the step before, or to that one. */
@@ -92,20 +92,23 @@ export class LessonRun {
     if (this.busy || step < 1) return
     this.busy = true
     try {
-      this.#follow(await goToStep(this.lesson, step))
+      const view = await goToStep(this.lesson, step)
+      if (this.#left) return
+      this.#follow(view)
       this.jumps += 1
+      this.say()
     } catch (caught) {
-      this.trouble = sentenceOf(caught)
+      this.#failed(sentenceOf(caught))
     } finally {
       this.busy = false
     }
-    this.say()
   }
 
   /** Tells the reason, or no more, and points the right move out. */
   why(): void {
     if (!this.asks) return
-    this.explained = !this.explained
+    this.explained = this.wrong !== null || !this.explained
+    this.wrong = null
     this.#helped = true
     if (this.explained) this.announcer.say(aloud(this.facts!.why))
   }
@@ -132,6 +135,12 @@ export class LessonRun {
     return { what: 'done' }
   }
 
+  /** The server could not be asked, and the lesson stays where it is. */
+  #failed(sentence: string): void {
+    this.trouble = sentence
+    this.announcer.say(sentence)
+  }
+
   #told({ said }: LessonAnswer): void {
     this.wrong = said
     this.explained = false
@@ -142,7 +151,7 @@ export class LessonRun {
 
   #follow({ standing, at }: LessonView): void {
     this.#view = { standing, at }
-    this.wrong = null
+    this.wrong = this.trouble = null
     this.explained = this.#helped = false
   }
 

@@ -149,8 +149,8 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     return this.live.line === 'lost'
   }
 
-  /** Says what befalls the line and listens for messages. Call it while the page is set up. */
-  attend(): void {
+  /** Says what befalls the line and listens for messages. Call it while the page is set up; a page of `another` kind has its own title. */
+  attend({ another = false } = {}): void {
     let away = false
     $effect(() => {
       if (!this.lost && !(away && this.live.line === 'live')) return
@@ -180,6 +180,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     })
     $effect(() => {
       const { view } = this
+      if (another) return
       if (view === null) entitle('')
       else if (this.between) entitle(view.phase === 'over' ? 'The match is over' : plain(view.prompt))
       else entitle(this.title)

@@ -12,7 +12,7 @@ from hearthside.coach.values import Choice
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, State, Take, View
 from hearthside.gin.melds import all_of
 from hearthside.gin.turns import big_gin, discards, knocks, nobody_wins
-from hearthside.text import Name, Part, Sentence, row, sentence
+from hearthside.text import Name, Part, Sentence, Whose, does, row, sentence
 
 from .text import answer
 from .verdict import knock_brings
@@ -76,7 +76,7 @@ def plain_reason(view: View, move: Move) -> Part:
     match move:
         case Take() | Draw() | Decline():
             before, after = melding.deadwood(view.hand), melding.after_best_discard(view.hand | 1 << view.pile[-1])
-            return f"Your deadwood is {before}, and would be {after} with ", view.pile[-1], "."
+            return Whose(view.seat), f" deadwood is {before}, and would be {after} with ", view.pile[-1], "."
         case Discard(_, card):
             if nobody_wins(view.position, move):
                 return NOBODY
@@ -86,12 +86,13 @@ def plain_reason(view: View, move: Move) -> Part:
                 return f"It leaves deadwood of {count}, and the stock is at its end."
             next_counts = _next_counts(view, left)
             helps = f"{sum(each < count for each in next_counts)} of the {len(next_counts)} cards"
-            return f"It leaves deadwood of {count}; {helps} that you have not seen would reduce it."
+            unseen = does(view.seat, "has"), " not seen would reduce it."
+            return f"It leaves deadwood of {count}; {helps} that ", unseen
         case Knock(_, discard):
             count = melding.deadwood(view.hand if discard is None else view.hand - (1 << discard))
-            return f"You would have {count} points of deadwood." if count else NONE_LEFT
+            return (Name(view.seat), f" would have {count} points of deadwood.") if count else NONE_LEFT
         case LayOff():
-            return f"If you lay off nothing, your deadwood is {melding.deadwood(view.hand)}."
+            return _without_laying_off(view)
     raise AssertionError(move)
 
 
@@ -117,19 +118,20 @@ def _of_take(scene: Scene) -> Iterator[Fact]:
     before, after = melding.deadwood(view.hand), min(left.values())
     least = min(count for each, count in left.items() if view.rules.return_taken or each != card)
     if least <= limit and (least < before or ended):
-        yield Fact(Kind.KNOCKS, f"With it you can {f'knock with {least}' if least else 'go gin'}.")
+        yield Fact(Kind.KNOCKS, ("With it ", Name(view.seat), f" can {f'knock with {least}' if least else 'go gin'}."))
     if meld := next((meld for meld in melding.arrange(hand) if card in meld), None):
         yield Fact(Kind.MELD, ("It goes with ", row(list(meld - (1 << card))), "."))
     if after < before:
-        yield Fact(Kind.LESS, f"Your deadwood falls from {before} to {after}.")
+        yield Fact(Kind.LESS, (Whose(view.seat), f" deadwood falls from {before} to {after}."))
     if after > limit and not ended:
         without, *ready = (
             sum(count <= limit for count in _next_counts(view, ten))
             for ten in (view.hand, *(hand - (1 << each) for each in view.hand))
         )
-        of = f"of the {len(_unseen(view))} cards that you have not seen could"
+        of = f" of the {len(_unseen(view))} cards that ", does(view.seat, "has"), " not seen could "
+        lets, to = ("let ", " knock next.") if limit else ("give ", " gin next.")
         if max(ready) > without:
-            yield Fact(Kind.SETS_UP, f"With it {max(ready)} {of} {'let you knock' if limit else 'give you gin'} next.")
+            yield Fact(Kind.SETS_UP, (f"With it {max(ready)}", of, lets, Name(view.seat), to))
 
 
 def _of_leaving(scene: Scene, move: Draw | Decline) -> Iterator[Fact]:
@@ -138,10 +140,10 @@ def _of_leaving(scene: Scene, move: Draw | Decline) -> Iterator[Fact]:
     if not _makes_meld(view, view.hand, card):
         unseen = _unseen(view)
         helps = sum(_makes_meld(view, view.hand, each) for each in unseen)
-        would = f"; {helps} of the {len(unseen)} that you have not seen would" if draws else ""
-        yield Fact(Kind.NO_MELD, (card, f" makes no meld with your cards{would}."))
+        would = (f"; {helps} of the {len(unseen)} that ", does(view.seat, "has"), " not seen would") if draws else ()
+        yield Fact(Kind.NO_MELD, (card, " makes no meld with ", Whose(view.seat), " cards", would, "."))
     if melding.after_best_discard(view.hand | 1 << card) >= before:
-        yield Fact(Kind.NO_LESS, (card, f" would leave your deadwood at {before}."))
+        yield Fact(Kind.NO_LESS, (card, " would leave ", Whose(view.seat), f" deadwood at {before}."))
     if draws:
         yield from _of_hopes(view, view.hand)
 
@@ -150,16 +152,17 @@ def _of_hopes(view: View, hand: Cards) -> Iterator[Fact]:
     """What the cards that are not seen would do for a hand of ten."""
     before, limit, counts = view.rules.melding.deadwood(hand), view.position.limit, _next_counts(view, hand)
 
-    def hope(kind: Kind, count: int, what: str) -> Fact:
-        of = f"of the {len(counts)} cards that you have not seen would"
-        return Fact(kind, f"{count} {of} {what}.", count, len(counts), EXACT, 1)
+    def hope(kind: Kind, count: int, *what: Part) -> Fact:
+        of = f"{count} of the {len(counts)} cards that ", does(view.seat, "has"), " not seen would "
+        return Fact(kind, (of, what), count, len(counts), EXACT, 1)
 
     if 0 in counts:
-        yield hope(Kind.GOES_GIN, counts.count(0), "give you gin")
+        yield hope(Kind.GOES_GIN, counts.count(0), "give ", Name(view.seat), " gin.")
     if before > limit > 0 and (ready := sum(count <= limit for count in counts)):
-        yield hope(Kind.READY, ready, "let you knock")
-    yield hope(Kind.HELPS, sum(_makes_meld(view, hand, each) for each in _unseen(view)), "make you a meld")
-    yield hope(Kind.OUTS, sum(count < before for count in counts), "reduce your deadwood")
+        yield hope(Kind.READY, ready, "let ", Name(view.seat), " knock.")
+    helps = sum(_makes_meld(view, hand, each) for each in _unseen(view))
+    yield hope(Kind.HELPS, helps, "make ", Name(view.seat), " a meld.")
+    yield hope(Kind.OUTS, sum(count < before for count in counts), "reduce ", Whose(view.seat), " deadwood.")
 
 
 # ---- A discard ----
@@ -187,7 +190,7 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
     if not view.position.stock_ended:
         yield from _of_hopes(view, kept)
     if not any(_near(card, each) for each in kept):
-        yield Fact(Kind.ALONE, "No card of yours is near it.")
+        yield Fact(Kind.ALONE, ("No other card in ", Whose(view.seat), " hand is near it."))
     loose, points = view.hand - all_of(melding.arrange(view.hand)), melding.points
     if card in loose and points[card] == max(points[each] for each in loose) and len(loose) > 1:
         yield Fact(Kind.DEAREST, f"It is worth {points[card]} points, as much as any card of your deadwood.")
@@ -221,12 +224,18 @@ def _of_answer(scene: Scene, move: LayOff) -> Iterator[Fact]:
     assert laid is not None
     off, left = answer(move, view)
     if left <= laid.points:
-        yield Fact(Kind.UNDERCUTS, (f"It leaves you {left}, and ", scene.other, f" knocked with {laid.points}."))
+        leaves = "It leaves ", Name(view.seat), f" {left}, and "
+        yield Fact(Kind.UNDERCUTS, (leaves, scene.other, f" knocked with {laid.points}."))
     if broken := next((meld for meld in melding.arrange(view.hand) if meld & off), None):
         taken = "It takes ", row(list(broken & off)), " out of ", row(list(broken))
-        yield Fact(Kind.BREAKS, (taken, f", and leaves you {left}."))
-    if left < (held := melding.deadwood(view.hand)):
-        yield Fact(Kind.OFF, f"If you lay off nothing, your deadwood is {held}.")
+        yield Fact(Kind.BREAKS, (taken, ", and leaves ", Name(view.seat), f" {left}."))
+    if left < melding.deadwood(view.hand):
+        yield Fact(Kind.OFF, _without_laying_off(view))
+
+
+def _without_laying_off(view: View) -> Part:
+    held = view.rules.melding.deadwood(view.hand)
+    return "If ", does(view.seat, "lays"), " off nothing, ", Whose(view.seat), f" deadwood is {held}."
 
 
 # ---- Cards ----

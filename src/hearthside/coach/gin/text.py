@@ -11,7 +11,7 @@ from hearthside.gin.text import cards_row
 from hearthside.record.moments import AnyStep
 from hearthside.text import Name, Part, Sentence, counted, does, row, sentence, tenths
 
-OPEN: Final = "your opponent’s cards known"
+OPEN: Final = "both hands open"
 """What lies open in hindsight, after "with"."""
 TURN: Final = "turn"
 """What a hand is played in."""
@@ -79,11 +79,11 @@ def detail(move: Any, view: View) -> Sentence:
     return ()
 
 
-def came_to(points: Sequence[int], seat: int) -> str:
+def came_to(points: Sequence[int], seat: int) -> Sentence:
     """What a hand came to for a seat that is reviewed."""
     if points[seat] > 0:
-        return f"You won {points[seat]}."
-    return "You lost the hand." if any(points) else "Nobody won."
+        return sentence(does(seat, "won"), f" {points[seat]}.")
+    return sentence(does(seat, "lost"), " the hand.") if any(points) else ("Nobody won.",)
 
 
 def match_came_to(points: Sequence[int], seat: int) -> str:

@@ -7,7 +7,7 @@ from hearthside.ai.gin.ends import End
 from hearthside.coach.values import LEAST, Choice, Weighing, cost
 from hearthside.gin import Discard, Knock, View
 from hearthside.gin.turns import nobody_wins
-from hearthside.text import Part, Sentence, does, row, sentence
+from hearthside.text import Part, Sentence, Verb, does, row, sentence
 
 _OWN: Final = (End.GIN, End.KNOCK, End.UNDERCUTS)
 _OTHERS: Final = (End.UNDERCUT, End.OTHER_KNOCKS, End.OTHER_GIN)
@@ -75,19 +75,19 @@ def _risk(knock: Choice, first: bool) -> str:
 def _waiting(view: View, wait: Choice, first: bool) -> Sentence:
     """What comes of waiting."""
     if nobody_wins(view.position, wait.move):
-        return ("If you wait, the hand ends and nobody wins.",)
+        return sentence("If ", does(view.seat, "waits"), ", the hand ends and nobody wins.")
     gin, own, nobody = (share(wait, ends) for ends in ((End.GIN,), _OWN, (End.NOBODY,)))
     told: list[Part] = []
     if gin >= _TOLD:
-        told.append(f"you go gin {often(gin, first)}")
+        told.append((does(view.seat, "goes"), f" gin {often(gin, first)}"))
     if not told:
-        told.append(f"you win {often(own, first)}")
+        told.append((does(view.seat, "wins"), f" {often(own, first)}"))
     elif own - gin >= _TOLD:
-        told.append(f"otherwise win {often(own - gin)}")
+        told.append(("otherwise ", Verb(view.seat, "wins"), f" {often(own - gin)}"))
     told.append((does(1 - view.seat, "wins"), f" {often(share(wait, _OTHERS))}"))
     if nobody >= _NOBODY:
         told.append(f"nobody wins {often(nobody)}")
-    return sentence("If you wait, ", row(told), ".")
+    return sentence("If ", does(view.seat, "waits"), ", ", row(told), ".")
 
 
 def share(choice: Choice, ends: Collection[End]) -> float:

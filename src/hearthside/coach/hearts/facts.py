@@ -96,11 +96,11 @@ def plain_reason(view: View, move: Move) -> Part:
         case Pass(_, cards):
             kept = ((suit, len(view.hand - cards & SUITS[suit])) for suit in _SUIT_ORDER)
             suits = [f"{number(count)} {_noun(suit, count)}" for suit, count in kept if count]
-            return "It leaves you ", row(suits), "."
+            return "It leaves ", Name(view.seat), " ", row(suits), "."
         case Play(_, card):
             out, beside = len(scene(view).unseen & SUIT[card.suit]), len(view.hand & SUIT[card.suit]) - 1
             mine = f"{number(beside)} more {_noun(card.suit, beside)}" if beside else f"no more {card.suit}"
-            return f"You hold {mine}, and {number(out)} {'is' if out == 1 else 'are'} out."
+            return does(view.seat, "holds"), f" {mine}, and {number(out)} {'is' if out == 1 else 'are'} out."
     return "It is better with these scores."
 
 
@@ -114,7 +114,8 @@ def outcome_reason(view: View, best: Choice, other: Choice) -> Sentence | None:
     clean = "no more points" if view.points[view.seat] else "no points"
     heavy = f"{-(-view.rules.moon_points // 2)} points or more"
     what, often = (clean, "more") if trait == CLEAN else (heavy, "less")
-    return sentence(f"You take {what} with it {often} often than with ", label(other.move, view), ".")
+    takes = does(view.seat, "takes"), f" {what} with it {often} often than with "
+    return sentence(takes, label(other.move, view), ".")
 
 
 def verdict(view: View, weighing: Weighing) -> Sentence:
@@ -140,13 +141,14 @@ def _of_play(scene: Scene, card: Card) -> Iterator[Fact]:
     else:
         yield from _of_throw(scene, card)
     if view.hand & ~SUIT[card.suit] and len(view.hand & SUIT[card.suit]) == 1 and not view.rules.uneven:
-        yield Fact(Kind.VOID, f"It is your last {_one(card)}; after it you may throw when {card.suit} are led.")
+        last, then = f" last {_one(card)}; after it ", f" may throw when {card.suit} are led."
+        yield Fact(Kind.VOID, ("It is ", Whose(view.seat), last, Name(view.seat), then))
     if view.rules.packs == 1:
         for each in _expensive(view, view.hand & ~SUIT[card.suit]):
             if lower := _lower(view.hand, each):
-                yield Fact(Kind.GUARD, _keeps(each, lower))
+                yield Fact(Kind.GUARD, _keeps(view, each, lower))
         if lower := _lower(view.hand, card):
-            yield Fact(Kind.KEEPS_LOW, ("You keep ", cards_row(lower), " for later."))
+            yield Fact(Kind.KEEPS_LOW, (does(view.seat, "keeps"), " ", cards_row(lower), " for later."))
 
 
 def _of_moon(scene: Scene, card: Card) -> Iterator[Fact]:
@@ -158,7 +160,7 @@ def _of_moon(scene: Scene, card: Card) -> Iterator[Fact]:
         return
     holder, has = view.points.index(so_far), f"all {so_far} points so far"
     if holder == view.seat == taker:
-        yield Fact(Kind.SHOOTS, f"You have {has}, and it takes this trick too.")
+        yield Fact(Kind.SHOOTS, (does(view.seat, "has"), f" {has}, and it takes this trick too."))
     elif holder not in (view.seat, taker) and any(rules.worth[each] for each in (*view.trick.cards, card)):
         yield Fact(Kind.SPOILS, (Name(holder), f" has {has}; of this trick ", does(taker, "takes"), " some."))
 
@@ -204,7 +206,7 @@ def _of_follow(scene: Scene, card: Card) -> Iterator[Fact]:
     lying = (*view.trick.cards, card)
     points = any(view.rules.worth[each] > 0 for each in lying)
     if not after and not points and not mask(lying) & view.rules.doublers:
-        yield Fact(Kind.FREE, "You play last, and the trick holds no points.")
+        yield Fact(Kind.FREE, (does(view.seat, "plays"), " last, and the trick holds no points."))
         return
     if not view.tricks and view.rules.first_trick is FirstTrick.NONE and not points:
         yield Fact(Kind.FIRST, "Nobody may throw points on the first trick.")
@@ -220,7 +222,7 @@ def _of_under(scene: Scene, card: Card, best: Card) -> Iterator[Fact]:
         yield Fact(Kind.TAKEN_FROM, (held, " takes it." if is_sure else " is over it."))
     under = _lower(view.hand, best)
     if card == max(under) and len(under) > 1:
-        yield Fact(Kind.UNDER, (f"It is your highest {_one(card)} under ", held, "."))
+        yield Fact(Kind.UNDER, ("It is ", Whose(view.seat), f" highest {_one(card)} under ", held, "."))
     elif view.hand & _above(best):
         yield Fact(Kind.STAYS, ("It stays under ", held, "."))
 
@@ -230,9 +232,9 @@ def _of_throw(scene: Scene, card: Card) -> Iterator[Fact]:
     if points > 0:
         is_sure = not scene.after and view.rules.packs == 1
         taker = Name(view.trick.winner(view.rules.seats)) if is_sure else "whoever takes the trick"
-        out = f"You are out of {view.trick.cards[0].suit}{', and' if is_sure else ':'}"
+        out = does(view.seat, "is"), f" out of {view.trick.cards[0].suit}{', and' if is_sure else ':'}"
         what = f"{counted(points, 'point')} go{'es' * (points == 1)}"
-        yield Fact(Kind.THROWN, (f"{out} {what} to ", taker, "."), points, max(points, view.rules.moon_points))
+        yield Fact(Kind.THROWN, (out, f" {what} to ", taker, "."), points, max(points, view.rules.moon_points))
     if view.rules.packs > 1:
         return
     if not (count := len(scene.unseen & _above(card))):
@@ -252,7 +254,8 @@ def _of_rivals(scene: Scene, card: Card, seats: Sequence[int]) -> Iterator[Fact]
     count, of = scene.among(seats, _above(card)), len(scene.worlds)
     beats: Part = f"A higher {_one(card)} is still out."
     if scene.view.trick.cards:
-        beats = Name(seats[0]) if len(seats) == 1 else "Somebody after you", f" {likely(count, of)} beat it."
+        rival: Part = Name(seats[0]) if len(seats) == 1 else ("Somebody after ", Name(scene.view.seat))
+        beats = rival, f" {likely(count, of)} beat it."
     yield Fact(Kind.HIGHER, beats, count, of)
 
 
@@ -264,29 +267,31 @@ def _of_pass(view: View, cards: Cards) -> Iterator[Fact]:
         return
     for card in _expensive(view, cards):
         beside = len(_lower(view.hand, card))
-        goes = f" goes: you hold {number(beside)} lower {_noun(card.suit, beside or 1)} to stay under."
-        yield Fact(Kind.PASS_QUEEN, (card, goes))
+        lower_held = f" {number(beside)} lower {_noun(card.suit, beside or 1)} to stay under."
+        yield Fact(Kind.PASS_QUEEN, (card, " goes: ", does(view.seat, "holds"), lower_held))
     for card in _expensive(view, view.rules.deck):
         lower, over = _lower(view.hand, card), cards & _above(card)
         if card in view.hand and not cards & SUIT[card.suit] and len(lower) >= _GUARDED:
-            yield Fact(Kind.PASS_GUARD, _keeps(card, lower))
+            yield Fact(Kind.PASS_GUARD, _keeps(view, card, lower))
         elif card not in view.hand and over:
-            yield Fact(Kind.PASS_OVER, (cards_row(over), " might have to take ", card, ", which you do not hold."))
+            lacks = ", which ", does(view.seat, "does"), " not hold."
+            yield Fact(Kind.PASS_OVER, (cards_row(over), " might have to take ", card, lacks))
     kept = view.hand - cards
     if gone := [str(suit) for suit in Suit if cards & SUITS[suit] and not kept & SUITS[suit]]:
-        yield Fact(Kind.PASS_VOID, ("It leaves you no ", row(gone, last=" and no "), "."))
+        yield Fact(Kind.PASS_VOID, ("It leaves ", Name(view.seat), " no ", row(gone, last=" and no "), "."))
     for suit in Suit:
         given, left = cards & SUITS[suit], kept & SUITS[suit]
         if not given or not left:
             continue
         if len(given) > 1 and max(left) < min(given):
-            yield Fact(Kind.PASS_HIGH, f"They are your {number(len(given))} highest {suit}.")
+            yield Fact(Kind.PASS_HIGH, ("They are ", Whose(view.seat), f" {number(len(given))} highest {suit}."))
         elif len(left) == 1 and len(given | left) <= _SHORT:
-            yield Fact(Kind.PASS_SHORT, f"It leaves you one {_noun(suit, 1)}, so that you are soon out of {suit}.")
+            soon = f" one {_noun(suit, 1)}, so that ", does(view.seat, "is"), f" soon out of {suit}."
+            yield Fact(Kind.PASS_SHORT, ("It leaves ", Name(view.seat), soon))
     for card in cards:
         given, left = cards & SUITS[card.suit], kept & SUITS[card.suit]
         if len(given) == 1 and left and card > max(left):
-            yield Fact(Kind.PASS_TOP, (card, f" is your highest {_one(card)}."))
+            yield Fact(Kind.PASS_TOP, (card, " is ", Whose(view.seat), f" highest {_one(card)}."))
 
 
 # ---- Cards ----
@@ -307,9 +312,9 @@ def _expensive(view: View, cards: Iterable[Card]) -> list[Card]:
     return [card for card in cards if view.rules.worth[card] > 1]
 
 
-def _keeps(card: Card, lower: Cards) -> Part:
+def _keeps(view: View, card: Card, lower: Cards) -> Part:
     """That an expensive card which is kept has lower ones beside it."""
-    return "Your ", card, f" keeps {number(len(lower))} lower {_noun(card.suit, len(lower))} beside it."
+    return Whose(view.seat), " ", card, f" keeps {number(len(lower))} lower {_noun(card.suit, len(lower))} beside it."
 
 
 def _one(card: Card) -> str:

@@ -55,9 +55,9 @@ def detail(move: Any, view: View) -> Sentence:
     return ()
 
 
-def came_to(points: Sequence[int], seat: int) -> str:
+def came_to(points: Sequence[int], seat: int) -> Sentence:
     """What a deal came to for a seat that is reviewed."""
-    return f"You took {signed(points[seat])}."
+    return sentence(does(seat, "took"), f" {signed(points[seat])}.")
 
 
 def match_came_to(points: Sequence[int], seat: int) -> str:

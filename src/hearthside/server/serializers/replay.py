@@ -5,10 +5,9 @@ In a deal of which cards are hidden only the hand of the seat whose record it is
 
 from typing import Any
 
-from hearthside.ai import styles
 from hearthside.app.per_game import PER_GAME, MoveType
 from hearthside.app.replays import Frame, Replay
-from hearthside.app.seat_names import SeatView
+from hearthside.app.seat_names import SeatView, recorded_seat
 from hearthside.cards import Card
 from hearthside.game import Deal
 from hearthside.games import game_of
@@ -62,15 +61,6 @@ def _seats(shown: Replay) -> list[SeatView]:
     for deal in shown.record.deals[: shown.deal.deal - 1]:
         tags |= {each.move.tag: each.move.value for each in deal.log if isinstance(each.move, Change)}
     return [
-        _seat(name or place, tags.get(f"{place}Style", ""))
+        recorded_seat(name or place, tags.get(f"{place}Style", ""))
         for name, place in zip(shown.deal.names, places, strict=True)
     ]
-
-
-def _seat(name: str, tag: str) -> SeatView:
-    try:
-        style = styles.find_style(tag)
-    except ValueError:
-        return SeatView(name, name, "person", None, peeks=False)
-    short = style.short if name == style.name else name
-    return SeatView(name, short, "style", tag, style.peeks, level=style.level)
