@@ -330,10 +330,10 @@ function largestOf(size: Size, height: number, base: number): number {
   return Math.round(base * (size === 'upright' ? 1.08 : 1.056))
 }
 
-/** The place of the trick between the seats, given as boxes, and what stands on the hand. */
-export function trickPlace(seats: number, size: Size, width: number, height: number, frame: Frame, others: readonly Box[], aside = false): TrickPlace {
+/** The place of the trick between the seats, given as boxes, and what stands on the hand; `across`: over all of its width. */
+export function trickPlace(seats: number, size: Size, width: number, height: number, frame: Frame, others: readonly Box[], aside = false, across = false): TrickPlace {
   const largest = largestOf(size, height, baseOf(size, width, height))
-  const bottom = height - (size === 'flat' ? frame.foot + frame.tall : frame.ask + PROMPT[size]) - AROUND_CARD
+  const bottom = height - (size === 'flat' && !across ? frame.foot + frame.tall : frame.ask + PROMPT[size]) - AROUND_CARD
   const taken = [...others, ...besides(seats, size, width, height, frame, largest, aside)]
   const lift = seats > 3 ? LIFTS[size] : 0
   let best: TrickPlace | null = null

@@ -15,4 +15,4 @@ export interface Coach {
 }
 
 /** By so much the strip is higher than the prompt. */
-export const COACH_MORE: Readonly<Record<Size, number>> = { phone: 38, short: 36, flat: 6, upright: 34, middle: 34, wide: 34 }
+export const COACH_MORE: Readonly<Record<Size, number>> = { phone: 38, short: 36, flat: 11, upright: 34, middle: 34, wide: 34 }
