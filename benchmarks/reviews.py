@@ -48,9 +48,9 @@ def reviewed(steps: Sequence[AnyStep]) -> tuple[float, float, float]:
     started, spent = time.perf_counter(), time.process_time()
     with ThreadPoolExecutor(1) as threads:
         review, decisions, first = Review(steps, 0), [], 0.0
-        begun(review, 1, 1, NAMES)
+        begun(review, 1, 1, NAMES, review.seat)
         for decision in review.decisions(threads):
-            decided(review, decision, NAMES)
+            decided(review, decision, NAMES, review.seat)
             decisions.append(decision)
             first = first or time.perf_counter() - started
         summed_up(review, 1, review.summary(decisions))

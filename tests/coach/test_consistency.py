@@ -42,7 +42,7 @@ def reviewed(rules: Any, number: int) -> Iterator[tuple[Review, Decision, Review
     """The decisions of a deal, as they are found and as they are sent."""
     review = Review(played(rules, number), number % rules.seats)
     for decision in review.decisions():
-        yield review, decision, decided(review, decision, NAMES)
+        yield review, decision, decided(review, decision, NAMES, review.seat)
 
 
 @pytest.mark.parametrize(

@@ -170,6 +170,14 @@ def test_an_imported_record_is_reviewed_on_the_board(browsers: Browsers, server:
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("region", name="The decision").locator("header .mk")).to_be_visible()
     expect(page.get_by_role("link", name="Learn from your mistakes")).to_have_count(0)
+    # It is nobody's: the first seat, which is reviewed, is at the bottom, and called by its name.
+    expect(page.get_by_role("group", name="Novice Nellie, hand")).to_be_visible()
+    backs = page.get_by_role("group", name="The table").get_by_role("img", name=re.compile("^[0-9]+ cards"))
+    expect(backs).to_have_count(3)
+    expect(page.get_by_role("button", name="As Nellie knew it")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="As the cards lay").click()
+    expect(backs).to_have_count(0)
+    expect(page.get_by_role("region", name="The deal")).to_contain_text("Choices")
     assert overflow(page) == []
 
 

@@ -525,12 +525,16 @@ def test_a_deal_of_an_imported_record_is_reviewed_once_for_each_seat_that_hides_
     assert (begun["seat"], begun["deal"], begun["names"]) == (2, 1, names)
     assert begun["here"] == [{"seat": seat, "name": name} for seat, name in enumerate(names)]
     assert len(decisions) == begun["decisions"] == 14, "a pass and thirteen cards"
+    told = json.dumps([[each[key] for key in ("said", "reason", "basis", "hindsight_said")] for each in decisions])
+    assert begun["outcome"].startswith("Vicky took ") and "From what Vicky knew" in told
+    assert not re.search(r"\byou", begun["outcome"] + told, re.IGNORECASE), "the record is nobody's"
     assert summary["type"] == "summary" and any(each["hindsight"] for each in decisions)
     assert review(2) == [begun, *decisions, summary] and worked.call_count == 1, "it is stored"
     assert review(1)[0]["seat"] == 1 and worked.call_count == 2
 
     (partial,) = brought(program, hidden_from(LADY, "North"))
     begun, *decisions, _ = review(2, partial["record"])
+    assert begun["outcome"].startswith("You took "), "whose record it is"
     assert (len(decisions), begun["here"]) == (14, []) and not any(each["hindsight"] for each in decisions)
     assert "hides cards" in refused(program, "GET", f"/{partial['record']}/deals/1/review?seat=1")[2]
     assert refused(program, "GET", f"/{kept['record']}/deals/9/review")[0] == 404

@@ -81,6 +81,13 @@ describe.each(CASES)('$seats at $screen', ({ seats, size, width, height }) => {
     }
   })
 
+  if (size === 'flat')
+    test('where the prompt takes the whole width, the trick lies above it', () => {
+      const { top, card, close, lift } = trickPlace(seats, size, width, height, frame, boxes, false, true)
+      const feet = sidesOf(seats).map((side) => top + (lieOf(side, seats, { close, lift }).y + 0.7) * card)
+      if (card > 34) expect(Math.max(...feet)).toBeLessThanOrEqual(prompt.top)
+    })
+
   test('its cards are large enough to be read at a glance', () => {
     // Less with many hands, each with its cash, where there is little height.
     expect(place.card).toBeGreaterThanOrEqual(size === 'short' || height < 600 ? 46 : 60)

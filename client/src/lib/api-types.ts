@@ -4165,7 +4165,7 @@ export interface components {
             points: number[];
             /**
              * Outcome
-             * @description That in a sentence: `You took 13.`
+             * @description That in a sentence: `You took 13.`, or `Cal took 13.` of a seat that is not the reader’s.
              */
             outcome: string;
             /**
