@@ -127,7 +127,9 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     page.get_by_label("A record as text").fill(saved)
     page.get_by_role("button", name="Import").click()
     deals.select_option("2")
-    page.locator(".moves .to", has_text="very good").click()
+    expect(page.locator(".moves .to", has_text="very good")).to_be_visible()
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.get_by_role("region", name="The decision")).to_contain_text("why not lower")
     assert _text(page) == saved.strip()
 
