@@ -228,6 +228,26 @@ def put_names(sentence: Sentence, seats: Sequence[Called], cards: Sequence[T]) -
     return parts
 
 
+def addressed(sentence: Sentence, seat: int) -> Sentence:
+    """The sentence as it is said to a seat: that seat is "you" in words, and other seats are left to be named.
+
+    >>> addressed(sentence(does(0, "leads"), " to ", Name(1), "."), 0)
+    ('You lead to ', Name(seat=1, whole=False), '.')
+    """
+    you = Called("You", "You", yours=True)
+    parts: list[Span] = []
+    words = ""
+    for span in sentence:
+        if isinstance(span, str):
+            words += span
+        elif not isinstance(span, Card) and span.seat == seat:
+            words += _named(span, you, words.endswith(". ") if words else not parts)
+        else:
+            parts += [words, span] if words else [span]
+            words = ""
+    return (*parts, words) if words else tuple(parts)
+
+
 @dataclass(frozen=True, slots=True)
 class CardSpan:
     """A card within a sentence."""

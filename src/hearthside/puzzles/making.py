@@ -19,7 +19,7 @@ from hearthside.coach.values import Choice, Weighing, decision_rng
 from hearthside.game import DEALER, Limit
 from hearthside.games import GAMES
 from hearthside.record import Record, redact, write
-from hearthside.text import Sentence
+from hearthside.text import Sentence, addressed
 
 from .games import game_trials, maker, themes
 from .opinions import CHANCE, POINTS
@@ -267,7 +267,7 @@ def told(
     view: Any, hint: Weighing, best: Any, wrong: Sequence[Any], *, by_chance: bool
 ) -> tuple[tuple[str, ...], Sentence]:
     """The themes of a decision, and why its best choice is better than the first that is not accepted. Both follow from
-    the position and from what a hint finds there, and from nothing else.
+    the position and from what a hint finds there, and from nothing else. The sentence is said to whoever solves it.
     """
     coach = COACHES.of(view).facts
     facts = coach.facts(coach.scene(view, decision_rng(view)), best)
@@ -277,7 +277,7 @@ def told(
     said = verdict(view, hint, chosen)
     if not said and rival is not None:
         said = speaks_for(view, chosen, rival, decision_rng(view))
-    return about, said or reason(view, best, None, decision_rng(view))
+    return about, addressed(said or reason(view, best, None, decision_rng(view)), view.seat)
 
 
 def _is_of_score(sure: Confirmed) -> bool:
