@@ -17,7 +17,7 @@ from tests.e2e.moons import some
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import Look
-from tests.e2e.test_sizes import _faults
+from tests.e2e.test_sizes import faults_of
 
 _SMALL = [(844, 390), (360, 640), (390, 844), (768, 1024), (1024, 768), (1280, 800)]
 
@@ -44,7 +44,7 @@ def test_the_counting_aid_counts_along_at_hearts_and_makes_the_match_practice(
     assert all(sum(each) == 13 for each in counts)
     assert sum(played for played, _, _ in counts) == 19 and sum(yours for _, yours, _ in counts) == 9
     look("the counting aid")
-    assert _faults(page, _SMALL) == {}
+    assert faults_of(page, _SMALL) == {}
     # On a phone a line stands for it, which opens all of it.
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name=re.compile(r"^Counting aid\. Still out: spades \d+, hearts \d+")).click()
@@ -85,7 +85,7 @@ def test_the_counting_aid_at_gin_says_what_the_other_is_known_to_have(
     expect(aid.get_by_role("listitem").last).to_contain_text("from the discards.")
     assert aid.locator(".squares i").count() == 52 and aid.locator(".squares .known").count() == 1
     look("the counting aid at gin")
-    assert _faults(page, _SMALL[::2]) == {}
+    assert faults_of(page, _SMALL[::2]) == {}
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="Count", exact=True).click()
     dialog = page.get_by_role("dialog", name="Still out")

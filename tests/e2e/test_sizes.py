@@ -49,14 +49,14 @@ _PLACE: Final = f"""async () => {{
 }}"""
 
 
-def _faults(page: Page, sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
+def faults_of(page: Page, sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
     """What is wrong at which size."""
-    faults = {}
+    found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         if wrong := page.evaluate(_FAULTS):
-            faults[f"{width} x {height}"] = wrong
-    return faults
+            found[f"{width} x {height}"] = wrong
+    return found
 
 
 def _first(rules: Rules, stop: Any) -> Log:
@@ -86,12 +86,12 @@ def test_hearts_at_every_size(page: Page, server: Serving, seats: int) -> None:
     go(_first(rules, _passing))
     for card in seat.hand()[: rules.pass_count - 1]:
         seat.touch(card)
-    assert _faults(page, _SIZES if seats == 4 else _SMALL) == {}
+    assert faults_of(page, _SIZES if seats == 4 else _SMALL) == {}
     go(_first(rules, _last_to_play(0)))
-    assert _faults(page, _SIZES if seats == 4 else _SOME) == {}
+    assert faults_of(page, _SIZES if seats == 4 else _SOME) == {}
     go(_first(rules, _last_to_play(3)))
     seat.touch(seat.playable()[0])
-    assert _faults(page, _SMALL) == {}
+    assert faults_of(page, _SMALL) == {}
 
 
 @pytest.mark.parametrize("name", ["tommys-standard seats=6 goal=1", "domino", "cancellation", "the moon", "the score"])
@@ -106,7 +106,7 @@ def test_what_some_rules_add_at_every_size(page: Page, server: Serving, name: st
         log = _first(parse(name), _last_to_play(0 if "seats" in name else 1))
     seat.go(lay(server.data, log, page.context, server.url))
     seat.asked()
-    assert _faults(page, _SMALL) == {}
+    assert faults_of(page, _SMALL) == {}
 
 
 def test_gin_at_every_size(page: Page, server: Serving) -> None:
@@ -114,22 +114,22 @@ def test_gin_at_every_size(page: Page, server: Serving) -> None:
     seat = GinSeat(page)
     seat.take_up(server, hands(STANDARD, other_took, ()))
     seat.asked()
-    assert _faults(page) == {}
+    assert faults_of(page) == {}
     seat.take_up(server, hands(STANDARD, to_discard, ()))
     seat.asked()
     seat.touch(seat.hand()[2])
-    assert _faults(page, _SMALL) == {}
+    assert faults_of(page, _SMALL) == {}
     seat.take_up(server, hands(STANDARD, may_knock, ()))
     seat.asked()
     seat.touch(least(seat.view)["card"])
     seat.answer("Knock").wait_for()
-    assert _faults(page) == {}
+    assert faults_of(page) == {}
     seat.take_up(server, hands(STANDARD, to_lay_off, (1,)))
     seat.see_lay_off()
-    assert _faults(page, _SMALL) == {}
+    assert faults_of(page, _SMALL) == {}
     seat.take_up(server, hands(STANDARD, hand_over))
     seat.see_hand_over()
-    assert _faults(page, _SMALL) == {}
+    assert faults_of(page, _SMALL) == {}
 
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
@@ -158,14 +158,14 @@ def test_melds_laid_out_by_hand_at_every_size(page: Page, server: Serving) -> No
 
     def walk() -> None:
         page.locator(".byhand").wait_for()
-        assert _faults(page) == {}
+        assert faults_of(page) == {}
         own = page.locator(".byhand .openhand:not(.top) button[data-card]")
         own.first.click(position={"x": 8, "y": 20})
         page.locator(".ml.here").first.wait_for()
-        assert _faults(page, _SOME) == {}
+        assert faults_of(page, _SOME) == {}
         page.locator(".byhand .openhand:not(.top) .ml.here").last.click()
         page.locator(".refusal").wait_for()
-        assert _faults(page, _SOME) == {}
+        assert faults_of(page, _SOME) == {}
 
     seat.take_up(server, hands(STANDARD, may_knock, ()))
     seat.asked()
@@ -203,7 +203,7 @@ def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, 
     declines = page.get_by_role("button", name="No", exact=False).and_(page.locator(".hinting *"))
     faults: dict[str, Any] = {}
     for size in sizes:
-        faults |= _faults(page, [size])
+        faults |= faults_of(page, [size])
         assert declines.evaluate(_TO_BE_READ_AND_DECLINED), size
     page.unroute("**/hint")
     return faults
@@ -237,12 +237,12 @@ def test_both_tables_with_letters_of_twice_the_size(page: Page, server: Serving)
     for stop in (_passing, _last_to_play(0)):
         seat.go(lay(server.data, _first(parse("black-lady"), stop), page.context, server.url))
         seat.asked()
-        assert _faults(page, _LETTERS) == {}
+        assert faults_of(page, _LETTERS) == {}
     assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 15
     gin = GinSeat(page)
     gin.take_up(server, hands(STANDARD, to_discard, ()))
     gin.asked()
-    assert _faults(page, _LETTERS) == {}
+    assert faults_of(page, _LETTERS) == {}
 
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
@@ -271,7 +271,7 @@ def test_what_is_on_at_a_table_moves_nothing(page: Page, server: Serving, game: 
         expect(strip).to_contain_text(told)
         assert places() == lies
         expect(strip.locator(".flash")).to_have_count(0)
-        assert _faults(page) == {}
+        assert faults_of(page) == {}
     expect(strip.get_by_role("button", name="Go on")).to_be_visible()
     for _ in range(12):  # as slow as can be, so that the cards in play outlast the measuring
         keys.press(",")

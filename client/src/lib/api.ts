@@ -298,8 +298,6 @@ export async function beginDaily(game: Game, name: string | null, pace: number):
 
 // ---- Lessons ----
 
-/** How far one is in each lesson. */
-export const getLessons = () => get<wire.LessonStanding[]>('/lessons')
 /** The step that one goes on with. */
 export const getLesson = (lesson: Game) => get<wire.LessonView>(`/lessons/${lesson}`)
 /** Goes back or ahead to a step, from 1. */
