@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from hearthside.cards import Cards, shuffled
 from hearthside.gin import State as GinState
@@ -158,10 +158,21 @@ def test_the_end_of_a_match_in_the_colours_of_the_system(page: Page, server: Ser
 
 
 def _same_again(seat: Player, table: str) -> None:
-    """R looks back at the last deal, and Enter plays the same players again by the same rules."""
+    """R looks back at the last deal, and Enter plays the same players again by the same rules.
+
+    The steps of the deal arrive before the record, which says where Escape leads.
+    """
     page, before = seat.page, seat.message()
-    page.keyboard.press("r")
+    late: list[Route] = []
+    page.route(f"**/api/records/{table}", lambda route: late.append(route))
+    with page.expect_response("**/deals/*?play=*") as steps:
+        page.keyboard.press("r")
     page.wait_for_url(f"**/#/board/{table}/{len(before['view']['history'])}*")
+    steps.value.finished()
+    page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))")
+    shown = page.locator(".bd-r").count()
+    late.pop().continue_()
+    assert not shown
     page.locator(".bd-r").wait_for()
     page.keyboard.press("Escape")
     page.locator("main.end").wait_for()

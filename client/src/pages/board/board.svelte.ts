@@ -94,8 +94,9 @@ export class Board {
   readonly line = $derived.by(() => this.opened?.deals[this.deal - 1])
   readonly word = $derived.by(() => (this.opened?.summary.game === 'gin' ? 'hand' : 'deal'))
   readonly title = $derived.by(() => `${this.word === 'hand' ? 'Hand' : 'Deal'} ${this.deal}`)
+  /** Its steps, once the record is here too: without it nobody knows where Escape leads. */
   readonly replay = $derived.by(() => {
-    const found = this.#replay.value
+    const found = this.opened === undefined ? null : this.#replay.value
     return found?.deal === this.deal && found.play === this.play ? found : undefined
   })
   readonly frame = $derived.by(() => this.replay?.frames[this.step])
