@@ -28,7 +28,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,
 
 .DEFAULT_GOAL := help
 .PHONY: help play setup client browser test test-long attack lint style mypy imports types types-check sentences client-check \
-	svelte-check vitest kernels collected unit e2e bench fmt lock lock-npm clean
+	svelte-check vitest kernels collected unit e2e docs bench fmt lock lock-npm clean
 
 help: ## Says what there is to make.
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -123,6 +123,9 @@ e2e: setup client browser kernels ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
 	@$(VENV)/bin/pytest tests/e2e $(PARALLEL) $(ARGS)
 
+docs: setup ## Builds the documentation site from docs/ and the code into site/, where it can be opened.
+	@$(PY) -m website
+
 bench: setup client ## Runs the benchmarks beside other programs, and writes a table of them to dist/benchmarks.md.
 	@$(PY) -m benchmarks
 
@@ -144,7 +147,7 @@ lock-npm: setup
 	p.write_text(json.dumps(d, indent=2, ensure_ascii=False) + '\n')"
 
 clean: ## Removes everything that make made.
-	rm -rf $(VENV) client/node_modules client/dist src/hearthside/server/static dist
+	rm -rf $(VENV) client/node_modules client/dist src/hearthside/server/static dist site
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis test-results
 
 $(VENV)/.python:

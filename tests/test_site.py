@@ -1,0 +1,108 @@
+"""The documentation site builds without a warning, shows what stands in docs/, and asks nobody else for anything."""
+
+import re
+import tomllib
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from markdown_it import MarkdownIt
+
+from website import build
+
+ROOT = Path(__file__).parent.parent
+# Addresses that are names, or that stand in what nothing runs: the namespace of SVG, and a licence.
+NAMES = {"www.w3.org", "fontawesome.com"}
+COUNTED = ("h1", "h2", "h3", "h4", "ul", "ol", "li", "table", "tr", "pre", "a", "em", "strong", "img", "blockquote")
+
+
+@pytest.fixture(scope="module")
+def work(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the site was built, from its sources in `pages` to `site`. That it warns of nothing, `build` sees to."""
+    folder = tmp_path_factory.mktemp("docs")
+    assert "No issues found" in build.build(folder, folder / "published")
+    return folder
+
+
+class Elements(HTMLParser):
+    """Counts what a page consists of, and keeps what it would load."""
+
+    def __init__(self, text: str, *, inside: bool) -> None:
+        super().__init__()
+        self.counts: Counter[str] = Counter()
+        self.loaded: list[str] = []
+        self._counting = inside
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        self._counting |= tag == "article"
+        if self._counting and named.get("class") != "headerlink" and named.get("id") != "__skip":
+            self.counts[tag] += 1
+        if tag != "a":
+            self.loaded += [value for name in ("src", "href", "srcset", "data") if (value := named.get(name))]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._counting &= tag != "article"
+
+
+def test_lists_tables_and_code_are_those_of_commonmark(work: Path) -> None:
+    reader = MarkdownIt("commonmark").enable("table")
+    for page in sorted((work / "pages").rglob("*.md")):
+        if "\n::: " in page.read_text("utf-8"):
+            continue  # a module is written out there
+        built = (work / "published" / page.relative_to(work / "pages")).with_suffix(".html")
+        shown, meant = (
+            Elements(text, inside=inside).counts
+            for text, inside in ((built.read_text("utf-8"), False), (reader.render(page.read_text("utf-8")), True))
+        )
+        kinds = (
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "ul",
+            "ol",
+            "li",
+            "table",
+            "tr",
+            "pre",
+            "a",
+            "em",
+            "strong",
+            "img",
+            "blockquote",
+        )
+        assert {kind: shown[kind] for kind in kinds} == {kind: meant[kind] for kind in kinds}, page.name
+
+
+def test_nothing_is_asked_of_another_origin(work: Path) -> None:
+    site = work / "published"
+    for path in site.rglob("*"):
+        if path.suffix == ".html":
+            loaded = Elements(path.read_text("utf-8"), inside=False).loaded
+            assert loaded and not [each for each in loaded if re.match(r"(?:\w+:)?//", each)], path
+        elif path.suffix in (".css", ".js"):
+            hosts = re.findall(r"""https?://([\w.-]+\.\w+)|url\(["']?//|@import""", path.read_text("utf-8"))
+            assert set(hosts) <= NAMES, path
+
+
+def test_every_page_is_in_the_navigation_and_the_other_way_round(work: Path) -> None:
+    def pages(entries: Any) -> list[str]:
+        if isinstance(entries, str):
+            return [entries]
+        return [page for entry in entries for each in entry.values() for page in pages(each)]
+
+    listed = pages(tomllib.loads((work / "zensical.toml").read_text("utf-8"))["project"]["nav"])
+    there = [path.relative_to(work / "pages").as_posix() for path in (work / "pages").rglob("*.md")]
+    assert sorted(listed) == sorted(there)
+
+
+def test_a_warning_stops_the_build(tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "index.md").write_text("# Wrong\n\nA [page](missing.md).\n")
+    (tmp_path / "zensical.toml").write_text('[project]\nsite_name = "Wrong"\ndocs_dir = "pages"\n')
+    with pytest.raises(SystemExit, match="page does not exist"):
+        build.render(tmp_path)
