@@ -237,6 +237,28 @@ def test_the_counting_aid_of_somebody_who_leaves_ends_and_hinders_nobody_who_sta
     run(tmp_path, left)
 
 
+def test_the_auto_play_of_somebody_who_leaves_ends_so_later_deals_are_not_helped(tmp_path: Path) -> None:
+    async def left(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, PEOPLE, 7, SLOW)
+        table = live.table
+        await table.auto_play(AutoPlay(0, "cal"))
+        await table.counting_aid(0, True)
+        await live.leave(0)
+        assert (table.log.auto, table.log.counting, table.log.helped) == ({}, set(), {0})
+        await live.seat_another(0, "nellie", 1)
+        assert table._opponents.at(0, table.log) is table._opponents.of_style(0, "nellie")
+        played = table.log.copy()
+        while any(played.state.hands):
+            played.add(Entry(table.policy.fallback_move(played.state.view(played.state.to_move[0]))))
+        played.add(table._dealing.next(played))
+        played.add(Entry(table.policy.fallback_move(played.state.view(played.state.to_move[0]))))
+        assert played.helped == {0}
+        stored = (await stored_match(await tables.matches(), live.id))[1]
+        assert stored.entries == table.log.entries
+
+    run(tmp_path, left)
+
+
 # ---- Rows ----
 
 

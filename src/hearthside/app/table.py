@@ -42,6 +42,7 @@ from .table_options import TableOptions
 from .turn_clock import TurnClock
 
 _THINKING: Final = Limit(ms=1000)
+_TRIES: Final = 3
 ONE_TRY: Final = "One try counts at the daily deal, so there are no hints, no undo and no open hands."
 
 T = TypeVar("T")
@@ -301,9 +302,10 @@ class Table:
                 for seat in places:
                     self.seats[seat] = self.seats[seat]._replace(left=left)
                 return False
-            for seat in self.log.counting & {*places}:  # it is not for whoever sits down there
-                with suppress(Stale):
-                    await self.write(Entry(CountingAid(seat, False)))
+            for _ in range(_TRIES):  # another process may write a move first
+                if ends := self._end_of_help(places):
+                    with suppress(Stale):
+                        await self.write(*ends)
             for seat in places:
                 self.end_subscriptions(seat)
                 self.seats[seat] = self.seats[seat].given_to(then(seat), self.n, left)
@@ -315,6 +317,13 @@ class Table:
             await self.consent.go_on_without(seat)
         self.publish(Change())
         return True
+
+    def _end_of_help(self, places: Sequence[int]) -> list[Entry]:
+        """What ends the help that the people of these seats have. It is not for whoever plays there next, and the deals
+        that follow are not helped by it.
+        """
+        counts = [Entry(CountingAid(seat, False)) for seat in places if seat in self.log.counting]
+        return [*counts, *(Entry(AutoPlay(seat, None)) for seat in places if seat in self.log.auto)]
 
     async def show_hands(self, seat: int, shown: bool) -> None:
         """Show a seat all hands from now on, or stop. Raises NotNow if other people sit here."""
