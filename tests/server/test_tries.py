@@ -9,6 +9,7 @@ import pytest
 
 from hearthside.app import live_table, tables
 from hearthside.app.limits import PUBLIC, Amounts
+from hearthside.puzzles import load
 from hearthside.server.limits import LIMITS, Limits, Rate
 from hearthside.server.reach import Reach
 from hearthside.server.refused import Refused
@@ -67,6 +68,7 @@ def allowed(tries: Tries, what: What, seconds: float, step: float) -> int:
 @pytest.mark.parametrize(
     ("what", "at_once", "in_an_hour"),
     [
+        ("newcomers", 120, 240),
         ("creates", 20, 40),
         ("imports", 20, 40),
         ("observed", 20, 40),
@@ -98,7 +100,7 @@ def test_who_has_done_nothing_for_long_is_forgotten() -> None:
 @pytest.mark.parametrize("kind", ["loopback", "network"])
 def test_at_home_only_codes_are_counted(kind: Any) -> None:
     tries = Tries(LIMITS[kind], lambda: CLOCK[0])
-    for what in ("creates", "moves", "hints", "reviews"):
+    for what in ("newcomers", "creates", "moves", "hints", "reviews"):
         for _ in range(200):
             tries.count(what, "192.0.2.1")
 
@@ -182,6 +184,28 @@ def test_so_many_records_are_imported_and_matches_at_other_tables_begun_from_one
     ):
         assert [work(public.program()).status for _ in range(2)] == [201] * 2
         assert refusal(work(public.program())) == (429, sentence, True), "as somebody else, too"
+
+
+def test_so_many_new_people_come_from_one_address_whatever_they_begin_with(tmp_path: Path) -> None:
+    puzzle = load("hearts").puzzles[0].id
+    begun: list[tuple[str, Any]] = [
+        ("/api/lessons/hearts", {"step": 2}),
+        (f"/api/puzzles/{puzzle}/show", None),
+        ("/api/lessons/gin/answer", {"step": 1, "move": None}),
+        (f"/api/puzzles/{puzzle}", {"moves": [{"choice": 0}]}),
+        ("/api/tables", {}),
+    ]
+    refused = (429, "Too many new people came from here. The next is possible in 30 minutes.", True)
+    with running(tmp_path, reach=REACH, limits=LIMITS["public"]._replace(newcomers=Rate(2, 3600))) as server:
+        first = server.program().ask("POST", *begun[0])
+        assert first.status == 200 and "set-cookie" in first.headers
+        assert server.program().ask("POST", *begun[1]).status == 200
+        for path, body in begun:
+            answer = server.program().ask("POST", path, body)
+            assert refusal(answer) == refused and "set-cookie" not in answer.headers, path
+        known, elsewhere = server.program(server.issued()), server.program()
+        elsewhere.proxy = {**elsewhere.proxy, "x-forwarded-for": "203.0.113.9"}
+        assert [each.ask("POST", *begun[0]).status for each in (known, elsewhere)] == [200, 200]
 
 
 def test_so_many_imported_records_and_matches_at_other_tables_of_one_person_are_kept(tmp_path: Path) -> None:
@@ -281,12 +305,24 @@ def test_computer_players_of_a_public_server_think_in_worlds_and_not_in_time(tmp
             assert live.table._opponents._limit == (ms, None)
 
 
+_NEW = "people from one address who are new, with the first table, seat, lesson or puzzle of each"
+
+
 def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> None:
     page = " ".join(Path("docs/hosting.md").read_text(encoding="utf-8").split())
     public, home = LIMITS["public"], LIMITS["network"]
     kept, hour, minutes, days = public.amounts, 3600, 60, 24 * 3600
     assert (public.codes, kept.unstarted, kept.abandoned) == (home.codes, 30 * minutes, 7 * days)
-    for rate in (public.creates, public.imports, public.observed, public.hints, public.reviews, public.moves):
+    for rate in (
+        public.newcomers,
+        public.objections,
+        public.creates,
+        public.imports,
+        public.observed,
+        public.hints,
+        public.reviews,
+        public.moves,
+    ):
         assert rate is not None
     assert public.codes is not None
     rows = [
@@ -304,11 +340,13 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
         *(
             f"| {what} | {rate.times} at once, then {per} |"
             for what, rate, per in (
+                (_NEW, public.newcomers, "120 an hour"),
                 ("tables set up from one address", public.creates, "20 an hour"),
                 ("files of records imported from one address", public.imports, "20 an hour"),
                 ("matches at other tables begun from one address", public.observed, "20 an hour"),
                 ("hints and suggestions for one address", public.hints, "60 an hour"),
                 ("reviews for one address", public.reviews, "30 an hour"),
+                ("objections to answers of puzzles from one address", public.objections, "10 an hour"),
                 ("moves and other changes of one seat, in each process", public.moves, "10 a second"),
                 ("codes of letters tried from one address", public.codes, "10 a minute"),
             )
@@ -318,6 +356,8 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
     for row in rows:
         assert row in page
     each_hour = (
+        (public.newcomers, 120),
+        (public.objections, 10),
         (public.creates, 20),
         (public.imports, 20),
         (public.observed, 20),

@@ -66,10 +66,8 @@ async def sent_identity_of(request: Request) -> Identity | None:
     return None
 
 
-async def identity_of(request: Request) -> Identity:
-    """The token of a request, or a new one for the browser to keep. Raises Refused like `sent_identity_of`."""
-    if (sent := await sent_identity_of(request)) is not None:
-        return sent
+async def new_identity(request: Request) -> Identity:
+    """A new token for somebody who came without one, for the browser to keep."""
     secret: Secret = request.app.state.keys.secret
     stranger = request.app.state.reach.kind != "loopback" and not await is_owner(request)
     return Identity(secret.issue("stranger" if stranger else "token"), _own_cookie(request), stranger)

@@ -24,7 +24,7 @@ from hearthside.app.subscriptions import Change
 from hearthside.app.tables import Tables
 from hearthside.match import Step, place_held, was_offered
 
-from .auth import Identity, holder_of, identity_of, is_owner, sent_identity_of
+from .auth import Identity, holder_of, is_owner, new_identity, sent_identity_of
 from .schemas.base import BUILDING
 from .serializers import Events, message
 from .serializers.parts import joined, members
@@ -72,8 +72,6 @@ Holder = Annotated[str | None, Depends(holder_of)]
 """The hash of the token; None without one."""
 SentIdentity = Annotated[Identity | None, Depends(sent_identity_of)]
 """The token; None without one."""
-CurrentIdentity = Annotated[Identity, Depends(identity_of)]
-"""The token, or a new one."""
 Owner = Annotated[bool, Depends(is_owner)]
 """Whether it is the owner of the data folder."""
 
@@ -106,6 +104,17 @@ def limited(what: What) -> Any:
         tries.count(what, address_of(request))
 
     return Depends(count)
+
+
+async def _known_or_new(request: Request, sent: SentIdentity, tries: TriesService) -> Identity:
+    if sent is not None:
+        return sent
+    tries.count("newcomers", address_of(request))
+    return await new_identity(request)
+
+
+CurrentIdentity = Annotated[Identity, Depends(_known_or_new)]
+"""The token, or a new one. Raises Refused where too many new ones were given to that address."""
 
 
 # ---- The seat it is sent for ----

@@ -55,6 +55,8 @@ class Limits(NamedTuple):
     """Event streams of one seat."""
     codes: Rate | None = Rate(10, 60)
     """Codes of letters that are tried from one address. An IPv6 network of 64 bits is one address."""
+    newcomers: Rate | None = None
+    """Requests from one address that came without a token and are given one, so that something is kept for somebody."""
     creates: Rate | None = None
     """Tables that are set up from one address."""
     imports: Rate | None = None
@@ -85,6 +87,7 @@ LIMITS: Final[Mapping[Kind, Limits]] = {
     "network": Limits(),
     "public": Limits(
         connections=10_000,
+        newcomers=Rate(120, 3600),
         creates=Rate(20, 3600),
         imports=Rate(20, 3600),
         observed=Rate(20, 3600),

@@ -98,8 +98,9 @@ def _replied(answer: PuzzleAnswer) -> Response:
 
 
 @routes.post("/{puzzle}/show", response_model=wire.PuzzleReply)
-async def show(puzzle: PuzzleId, puzzles: PuzzlesService, identity: CurrentIdentity) -> Response:
+async def show(puzzle: PuzzleId, puzzles: PuzzlesService, tries: TriesService, identity: CurrentIdentity) -> Response:
     """Be told the answer. It counts as not solved."""
+    tries.count("moves", f"{identity.holder} puzzles")
     return _known(_replied(await puzzles.show(identity.holder, puzzle)), identity)
 
 
