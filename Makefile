@@ -28,7 +28,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,
 
 .DEFAULT_GOAL := help
 .PHONY: help play setup client browser test test-long attack lint style mypy imports types types-check sentences client-check \
-	svelte-check vitest kernels collected unit e2e docs bench fmt lock lock-npm clean
+	svelte-check vitest kernels collected unit e2e docs bench dist sbom fmt lock lock-npm clean
 
 help: ## Says what there is to make.
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -128,6 +128,16 @@ docs: setup ## Builds the documentation site from docs/ and the code into site/,
 
 bench: setup client ## Runs the benchmarks beside other programs, and writes a table of them to dist/benchmarks.md.
 	@$(PY) -m benchmarks
+
+# In files of the same commit every byte is the same, whoever builds them. Nothing but Node's packages is fetched.
+dist: client ## Builds what is released into dist/: a wheel and a source distribution that need no Node.
+	@rm -f dist/*.whl dist/*.tar.gz
+	@SOURCE_DATE_EPOCH=$$($(PY) release.py epoch) $(PY) -m hatchling build -d dist > /dev/null
+	@$(PY) release.py check dist/*.whl dist/*.tar.gz
+
+sbom: setup ## Writes what the package is made of and built with into dist/, as a CycloneDX document.
+	@mkdir -p dist
+	@SOURCE_DATE_EPOCH=$$($(PY) release.py epoch) $(PY) release.py sbom > dist/hearthside.cdx.json
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true

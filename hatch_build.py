@@ -102,12 +102,13 @@ def build() -> None:
 
 
 def compress(folder: Path) -> None:
-    """Writes each file once more beside it, compressed, unless that makes it no smaller."""
+    """Puts each file compressed in its place, with .gz after its name, unless that makes it no smaller."""
     for path in [path for path in folder.rglob("*") if path.is_file()]:
         content = path.read_bytes()
         compressed = gzip.compress(content, 9, mtime=0)
         if len(compressed) < len(content):
             path.with_name(f"{path.name}.gz").write_bytes(compressed)
+            path.unlink()
 
 
 def pages() -> dict[str, str]:

@@ -57,7 +57,7 @@ def test_the_server_listens_without_what_the_application_needs() -> None:
 def test_the_page_is_there_before_the_application(slow: Slow) -> None:
     with TestClient(slow.starting, BASE) as client:
         page = client.get("/")
-        assert page.status_code == (200 if (files.STATIC / "index.html").exists() else 503)
+        assert page.status_code == (200 if files.is_there(files.STATIC / "index.html") else 503)
         assert "content-security-policy" in page.headers
         assert client.get("/", headers={"host": "evil.example"}).json()["code"] == "bad-host"
         slow.make()

@@ -1,5 +1,8 @@
-"""The built browser client and the documentation. If the client was not built, a page says how to build it."""
+"""The built browser client and the documentation, most of it compressed. If the client was not built, a page says how
+to build it.
+"""
 
+import gzip
 from collections.abc import Callable
 from mimetypes import guess_type
 from pathlib import Path
@@ -41,7 +44,7 @@ def routes(keys: Keys | None, folder: Path = STATIC) -> list[BaseRoute]:
             if keys is not None and request.method == "GET" and keys.use(key):
                 set_owner_cookie(response, keys.secret)
             return response
-        if not (folder / "index.html").is_file():
+        if not is_there(folder / "index.html"):
             return PlainTextResponse(_UNBUILT, 503)
         return _sent(folder / "index.html", request, _FRESH)
 
@@ -50,7 +53,7 @@ def routes(keys: Keys | None, folder: Path = STATIC) -> list[BaseRoute]:
             name = request.path_params["name"]
             path = folder / name
             try:
-                found = not name.startswith(".") and path.parent == folder and path.is_file()
+                found = not name.startswith(".") and path.parent == folder and is_there(path)
             except OSError:  # a name that is too long
                 found = False
             if not found:
@@ -67,14 +70,34 @@ def routes(keys: Keys | None, folder: Path = STATIC) -> list[BaseRoute]:
     ]
 
 
+def is_there(path: Path) -> bool:
+    """Whether the build left that file, as it is or compressed. Raises OSError for a name that is too long."""
+    return path.is_file() or _compressed(path).is_file()
+
+
+def text_of(path: Path) -> str:
+    """What stands in a file of text that the build left."""
+    return _unpacked(path).decode("utf-8")
+
+
+def _compressed(path: Path) -> Path:
+    return path.with_name(f"{path.name}.gz")
+
+
+def _unpacked(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else gzip.decompress(_compressed(path).read_bytes())
+
+
 def _sent(path: Path, request: Request, cache: str) -> Response:
-    """The file, compressed as the build left it beside it where the browser takes that; or that it has not changed."""
+    """The file as the build left it, unpacked for whoever does not take it compressed; or that it has not changed."""
     headers = {"cache-control": cache, "vary": "accept-encoding"}
-    media_type, file = guess_type(path.name)[0], path
-    compressed = path.with_name(f"{path.name}.gz")
-    if "gzip" in request.headers.get("accept-encoding", "") and compressed.is_file():
-        headers["content-encoding"], file = "gzip", compressed
-    response = FileResponse(file, headers=headers, media_type=media_type, stat_result=file.stat())
+    media_type, file = guess_type(path.name)[0], path if path.is_file() else _compressed(path)
+    response: Response = FileResponse(file, headers=headers, media_type=media_type, stat_result=file.stat())
+    if file != path and "gzip" in request.headers.get("accept-encoding", ""):
+        response.headers["content-encoding"] = "gzip"
+    elif file != path:
+        etag = response.headers["etag"].replace('"', "u", 1)
+        response = Response(_unpacked(path), headers=headers | {"etag": f'"{etag}'}, media_type=media_type)
     if response.headers["etag"] in request.headers.get("if-none-match", ""):
         return NotModifiedResponse(response.headers)
     return response

@@ -1,0 +1,210 @@
+"""Checks what is released, and writes what goes with it. Knows built packages, the changelog and the locks.
+
+python release.py check FILE...   checks wheels and source distributions, and says what is wrong with them
+python release.py epoch           the second, since 1970, that all files in them are given
+python release.py notes v1.2.3    prints the changelog's section for that tag, which has to be this version's
+python release.py sbom            prints what the package is made of and built with, as a CycloneDX document
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent
+MAX_WHEEL: Final = 4_000_000
+"""The most bytes that a wheel may have."""
+_LONG_AGO: Final = 1_580_601_600
+"""For a tree without a history: what hatchling takes."""
+_LEFT: Final = re.compile(
+    r"(^|/)(__pycache__|node_modules|dist|\.(?!built-from$|dockerignore$|github/|gitignore$|npmrc$)[^/]*)(/|$)"
+    r"|\.(py[co]|map|orig|rej|part|sqlite\S*)$|~$"
+)
+"""What tools leave behind, in the name of a file."""
+_TEST: Final = re.compile(r"(^|/)(tests?|conftest\.py|test_[^/]*)(/|$)")
+
+
+def version() -> str:
+    """The version of the package."""
+    (found,) = re.findall(r'^__version__ = "([^"]+)"$', _read("src/hearthside/__init__.py"), re.MULTILINE)
+    return str(found)
+
+
+def notes(tag: str) -> str:
+    """The changelog's section for a tag. Raises ValueError if it is not this version's tag or there is no section."""
+    if tag != f"v{version()}":
+        raise ValueError(f"The tag {tag} does not name version {version()}, which is that of the package.")
+    sections = re.split(r"^## +", _read("CHANGELOG.md"), flags=re.MULTILINE)
+    for title, _, text in (section.partition("\n") for section in sections[1:]):
+        if title.split()[0] == version() and text.strip():
+            return text.strip() + "\n"
+    raise ValueError(f"CHANGELOG.md has no section for version {version()}.")
+
+
+def epoch() -> int:
+    """When the last commit was made; without a history, always the same."""
+    shown = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return int(shown.stdout) if shown.returncode == 0 and (ROOT / ".git").exists() else _LONG_AGO
+
+
+# ---- Packages ----
+
+
+def faults(path: Path) -> list[str]:
+    """A sentence for each thing that is wrong with a wheel or a source distribution."""
+    return [f"{path.name}: {fault}" for fault in (_of_wheel if path.suffix == ".whl" else _of_source)(path)]
+
+
+def _of_wheel(path: Path) -> Iterator[str]:
+    if (size := path.stat().st_size) > MAX_WHEEL:
+        yield f"It has {size:,} bytes, and may have {MAX_WHEEL:,}."
+    with zipfile.ZipFile(path) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    info = f"hearthside-{version()}.dist-info"
+    yield from _of_names(files, ("hearthside", info))
+    yield from (f"{name} is a leftover or a test." for name in files if _LEFT.search(name) or _TEST.search(name))
+    yield from _of_contents(files)
+    for needed in ("LICENSE", "METADATA", "RECORD", "WHEEL", "entry_points.txt"):
+        if not any(name.startswith(f"{info}/") and name.endswith(needed) for name in files):
+            yield f"{needed} is missing."
+            return
+    yield from _of_metadata(message_from_bytes(files[f"{info}/METADATA"]))
+    if "Root-Is-Purelib: true\nTag: py3-none-any" not in files[f"{info}/WHEEL"].decode():
+        yield "It is not for every platform."
+    yield from _of_record(files, f"{info}/RECORD")
+    yield from _of_client(files, "hearthside/server/static")
+
+
+def _of_source(path: Path) -> Iterator[str]:
+    with tarfile.open(path) as archive:
+        members = archive.getmembers()
+        yield from (f"{each.name} is no plain file." for each in members if not each.isfile())
+        files = {each.name: file.read() for each in members if (file := archive.extractfile(each))}
+    top = f"hearthside-{version()}"
+    yield from _of_names(files, (top,))
+    inside = {name.removeprefix(f"{top}/"): content for name, content in files.items()}
+    yield from (f"{name} is a leftover." for name in inside if _LEFT.search(name))
+    yield from _of_contents(files)
+    if "PKG-INFO" not in inside:
+        yield "PKG-INFO is missing."
+        return
+    yield from _of_metadata(message_from_bytes(inside["PKG-INFO"]))
+    yield from _of_client(inside, "src/hearthside/server/static")
+    if "src/hearthside/server/static/.built-from" not in inside:
+        yield "The stamp of the built client is missing."
+
+
+def _of_names(files: dict[str, bytes], tops: tuple[str, ...]) -> Iterator[str]:
+    for name in files:
+        path = PurePosixPath(name)
+        if path.is_absolute() or ".." in path.parts or "\\" in name or path.parts[0] not in tops:
+            yield f"{name} would be written elsewhere."
+
+
+def _of_contents(files: dict[str, bytes]) -> Iterator[str]:
+    """No file says where it was built."""
+    places = {os.fsencode(ROOT), os.fsencode(Path.home())} - {b"/", b"/root"}
+    for name, content in files.items():
+        unpacked = gzip.decompress(content) if name.endswith(".gz") else content
+        yield from (f"{name} names {place.decode()}." for place in places if place + b"/" in unpacked)
+
+
+def _of_metadata(metadata: Message) -> Iterator[str]:
+    wanted = {"Name": "hearthside", "Version": version(), "Description-Content-Type": "text/markdown"}
+    yield from (f"{key} is {metadata[key]!r}." for key, value in wanted.items() if metadata[key] != value)
+    if not metadata["Summary"] or "\n" in metadata["Summary"] or len(metadata["Summary"]) > 512:
+        yield "Its summary is not one line."
+    if not str(metadata.get_payload()).lstrip().startswith("# Hearthside"):
+        yield "It has no description."
+    yield from (f"{key} is missing." for key in ("Requires-Python", "License-Expression") if not metadata[key])
+
+
+def _of_record(files: dict[str, bytes], record: str) -> Iterator[str]:
+    listed = {name: rest.split(",")[0] for name, _, rest in (line.partition(",") for line in _lines(files[record]))}
+    for name in sorted(files.keys() ^ listed.keys()):
+        yield f"RECORD and files differ in {name}."
+    for name in files.keys() & listed.keys() - {record}:
+        digest = urlsafe_b64encode(hashlib.sha256(files[name]).digest()).rstrip(b"=").decode()
+        if listed[name] != f"sha256={digest}":
+            yield f"RECORD has another hash for {name}."
+
+
+def _of_client(files: dict[str, bytes], static: str) -> Iterator[str]:
+    """The page and all that it loads are there, and so is the guide."""
+    built = {name.removeprefix(f"{static}/").removesuffix(".gz"): name for name in files if name.startswith(static)}
+    if missing := {"index.html", "docs/guide.html", "docs/guide.md"} - built.keys():
+        yield f"The built client is missing: {', '.join(sorted(missing))}."
+        return
+    page = files[built["index.html"]]
+    page = gzip.decompress(page) if built["index.html"].endswith(".gz") else page
+    for loaded in re.findall(r'(?:src|href)="/([^"]+)"', page.decode()):
+        if loaded not in built:
+            yield f"{loaded}, which the page loads, is missing."
+
+
+def _lines(content: bytes) -> list[str]:
+    return content.decode().splitlines()
+
+
+# ---- What the package is made of ----
+
+
+def sbom() -> dict[str, Any]:
+    """The locked packages at run time, and those that the client is built with, as their own tools list them."""
+    lock = ("--pyproject", "pyproject.toml", "requirements/runtime.txt")
+    python = _document("-m", "cyclonedx_py", "requirements", "--output-reproducible", *lock)
+    client = _document("hatch_build.py", "npm", "sbom", "--package-lock-only", "--sbom-format", "cyclonedx")
+    python["metadata"]["component"]["version"] = version()
+    python["components"] += [client["metadata"]["component"], *client["components"]]
+    python["dependencies"] += client["dependencies"]
+    return python
+
+
+def _document(*args: str) -> dict[str, Any]:
+    ended = subprocess.run([sys.executable, *args], cwd=ROOT, stdout=subprocess.PIPE, check=True)
+    found: dict[str, Any] = json.loads(ended.stdout)
+    return found
+
+
+def _read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def main(args: Sequence[str]) -> int:
+    """Runs one of the commands in the module's docstring and returns its exit code."""
+    match list(args):
+        case ["check", *files] if files:
+            found = [fault for file in files for fault in faults(Path(file))]
+            print("\n".join(found or [f"{Path(file).name}: {Path(file).stat().st_size:,} bytes" for file in files]))
+            return bool(found)
+        case ["epoch"]:
+            print(epoch())
+        case ["notes", tag]:
+            try:
+                print(notes(tag), end="")
+            except ValueError as error:
+                print(error, file=sys.stderr)
+                return 1
+        case ["sbom"]:
+            print(json.dumps(sbom(), indent=2, ensure_ascii=False))
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
