@@ -157,4 +157,4 @@ def test_a_wheel_in_a_bare_environment_serves_its_page_and_plays_a_deal(at_home:
                 move = some_move(view, rng)
                 answer = at_home.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
                 assert answer.status in (200, 409), answer.body  # several pass at the same time
-    assert sum(view["history"][0]["points"]) == 26
+    assert sum(view["history"][0]["points"]) in (26, 3 * 26)  # where somebody shot the moon
