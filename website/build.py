@@ -7,6 +7,7 @@ Everything is there already: nothing is fetched, and no page asks another origin
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -65,7 +66,13 @@ def _indented(found: re.Match[str]) -> str:
 
 def generated() -> Iterator[tuple[str, str]]:
     """Yields the pages that are made from the code, each with its name."""
-    yield from ()
+    from hearthside.server.app import openapi_text
+    from website import commands, http
+
+    document = json.loads(openapi_text())
+    yield "reference/commands.md", commands.page()
+    yield "reference/http.md", http.requests(document)
+    yield "reference/values.md", http.values(document)
 
 
 def build(folder: Path = WORK, site: Path = SITE) -> str:
