@@ -198,7 +198,7 @@ async def test_matches_are_found_by_who_sits_there_latest_first(ours: MatchStore
     assert [each.id for each in await theirs.held_by("me", 1)] == ["both"]
     assert [each.id for each in await theirs.held_by("m%", 9)] == ["d"]
     await ours.update("c", Effects(left="2026-02-02"))
-    await ours.update("both", Effects(seats={0: ME.given_to(Seat("shark"), 1, "2026-02-02")}))
+    await ours.update("both", Effects(seats={0: ME.given_to(Seat("shark"), 1, "2026-02-02")}, hosts=(0, 1)))
     assert [each.id for each in await theirs.held_by("me", 9)] == ["a"]
     assert [each.id for each in await theirs.held_by("you", 9)] == ["both", "b"], "left for the one who left it"
     assert [each.id for each in await theirs.all_held_by("me")] == ["both", "c", "a"]
@@ -235,6 +235,10 @@ async def test_who_is_host_changes_only_from_the_host_to_another(ours: MatchStor
     assert await hosts() == [1], "who writes something else of a seat may not know yet who is host"
     assert await ours.update("first", Effects(hosts=(1, 2)).then(Effects(hosts=(2, 0))))
     assert await hosts() == [0]
+    for somebody in (Seat(invitation="open"), Seat(holder="fourth"), Seat("shark")):
+        with pytest.raises(LostRace):  # of whoever takes the host for a guest who can be sent away
+            await theirs.update("first", Effects(seats={0: ME.given_to(somebody, 0, "2026-09-09")}))
+        assert await hosts() == [0]
 
 
 @proves
@@ -380,7 +384,7 @@ async def test_a_code_leads_back_to_the_latest_match_of_its_person(ours: MatchSt
     assert await ours.append(again, 0, [])
     assert await theirs.recovered_by("code") == ("again", 1)
     left = mine.given_to(Seat("cal"), 0, "2026-01-03")
-    assert await ours.update("again", Effects(seats={1: left}))
+    assert await ours.update("again", Effects(seats={1: left}, hosts=(1, 0)))
     assert await theirs.recovered_by("code") == ("first", 0), "it was the seat of somebody before"
     assert await ours.update("first", Effects(left="2026-01-04"))
     assert await theirs.recovered_by("code") is None

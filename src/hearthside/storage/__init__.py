@@ -140,7 +140,7 @@ class Effects(NamedTuple):
     taken: Mapping[int, str] = MappingProxyType({})
     """The places of ``seats`` that a person has taken: the invitation that was good for it."""
     hosts: tuple[int, int] | None = None
-    """Of ``seats``, the place of who was the host, and of who is from now on."""
+    """Of ``seats``, the place of who was the host, and of who is from now on. If None, the host stays the host."""
 
     def then(self, later: "Effects") -> "Effects":
         """These effects and then those: what is later counts."""

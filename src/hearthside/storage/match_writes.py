@@ -138,6 +138,7 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
         connection.execute(_THIS.where(tables.c.left.is_(None)), {"match": match, "left": effects.left})
     if effects.seats and max(effects.seats) > (connection.scalar(_LAST_PLACE, {"match": match}) or 0):
         raise LostRace  # another server has changed the rules, and there are fewer seats
+    had_host = bool(effects.seats) and _hosts(connection, match) == 1
     for place, former in effects.moved.items():
         _move_seat(connection, match, place, former, effects.seats[place].holder)
     for place, invitation in effects.taken.items():
@@ -147,6 +148,8 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
             _put_seat(connection, row)
     if effects.hosts is not None:
         _pass_on(connection, match, *effects.hosts)
+    if had_host and _hosts(connection, match) != 1:
+        raise LostRace  # whoever wrote this took another for the host
     if effects.result is not None:
         values = effects.result._asdict()
         holders = values.pop("holders")
@@ -186,9 +189,14 @@ def _pass_on(connection: Connection, match: str, former: int, host: int) -> None
     now = seats.update().filter_by(match=match, until=None)
     connection.execute(now.filter_by(place=former).values(role="player"))
     connection.execute(now.filter_by(place=host).values(role="host"))
-    there = select(func.count()).select_from(seats).filter_by(match=match, until=None, role="host")
-    if connection.scalar(there) != 1:
+    if _hosts(connection, match) != 1:
         raise LostRace
+
+
+def _hosts(connection: Connection, match: str) -> int:
+    """How many seats of a match have the host."""
+    there = select(func.count()).select_from(seats).filter_by(match=match, until=None, role="host")
+    return connection.scalar(there) or 0
 
 
 def _put_seat(connection: Connection, row: dict[str, object]) -> None:
