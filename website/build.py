@@ -67,12 +67,13 @@ def _indented(found: re.Match[str]) -> str:
 def generated() -> Iterator[tuple[str, str]]:
     """Yields the pages that are made from the code, each with its name."""
     from hearthside.server.app import openapi_text
-    from website import commands, http
+    from website import commands, differences, http
 
     document = json.loads(openapi_text())
     yield "reference/commands.md", commands.page()
     yield "reference/http.md", http.requests(document)
     yield "reference/values.md", http.values(document)
+    yield "researchers/differences.md", differences.page()
 
 
 def build(folder: Path = WORK, site: Path = SITE) -> str:

@@ -13,21 +13,13 @@ import pyspiel
 import pytest
 
 from hearthside.cards import ALL, DECK, HEARTS, Card, Cards
-from hearthside.hearts import OPENSPIEL, Deal, Direction, Opening, Pass, Play, QueenBreaks, Rules, State, points
-from hearthside.hearts.rules import QUEEN, FirstTrick
+from hearthside.hearts import OPENSPIEL, Deal, Direction, Pass, Play, Rules, State
+from hearthside.hearts.rules import QUEEN
 from tests.lengths import length
+from tests.oracle.differences import HEARTS_PARAMETERS
 
-PARAMETERS = (
-    "pass_cards",
-    "no_pts_on_first_trick",
-    "can_lead_any_club",
-    "jd_bonus",
-    "avoid_all_tricks_bonus",
-    "must_break_hearts",
-    "qs_breaks_hearts",
-    "can_lead_hearts_instead_of_qs",
-)
-DEFAULTS = dict(zip(PARAMETERS, (True, True, False, False, False, True, True, False), strict=True))
+PARAMETERS = tuple(HEARTS_PARAMETERS)
+DEFAULTS = {name: bool(each.default) for name, each in HEARTS_PARAMETERS.items()}
 # OpenSpiel's pass actions, by number.
 DIRECTIONS = (Direction.HOLD, Direction.LEFT, Direction.ACROSS, Direction.RIGHT)
 
@@ -36,17 +28,8 @@ Chooser = Callable[[State, list[Card]], Card]
 
 def our_rules(parameters: dict[str, bool], direction: Direction) -> Rules:
     """Every OpenSpiel parameter as a field of ours."""
-    return replace(
-        OPENSPIEL,
-        passing=(direction,),
-        points=points(hearts=1, QS=13, JD=-10) if parameters["jd_bonus"] else OPENSPIEL.points,
-        first_trick=FirstTrick.NONE if parameters["no_pts_on_first_trick"] else FirstTrick.ANY,
-        opening=Opening.ANY_CLUB if parameters["can_lead_any_club"] else Opening.TWO,
-        no_trick_bonus=-5 if parameters["avoid_all_tricks_bonus"] else 0,
-        must_break=parameters["must_break_hearts"],
-        queen_breaks=QueenBreaks.PLAYED if parameters["qs_breaks_hearts"] else QueenBreaks.NEVER,
-        heart_beside_queen=parameters["can_lead_hearts_instead_of_qs"],
-    )
+    changes = {each.field: each.ours(parameters[name]) for name, each in HEARTS_PARAMETERS.items()}
+    return replace(OPENSPIEL, **changes | {"passing": (direction,)})
 
 
 def theirs(card: int) -> int:
@@ -105,6 +88,10 @@ def for_the_moon(shooter: int) -> Chooser:
         return min(wanted or legal, key=lambda card: card.rank)
 
     return choose
+
+
+def test_its_parameters_and_defaults_are_those_of_the_page() -> None:
+    assert pyspiel.load_game("hearts").get_parameters() == DEFAULTS
 
 
 @pytest.mark.parametrize("values", list(product((False, True), repeat=len(PARAMETERS))))

@@ -27,7 +27,6 @@ from hearthside.gin import (
     LayOff,
     Melds,
     Move,
-    Oklahoma,
     Phase,
     Rules,
     State,
@@ -36,11 +35,12 @@ from hearthside.gin import (
 from hearthside.gin.melds import melding
 from hearthside.gin.presets import OPENSPIEL
 from tests.lengths import length
+from tests.oracle.differences import GIN_PARAMETERS, GIN_TRIED, MISJUDGED, PARTS, WITHOUT_A_FIELD
 
 TAKE, DRAW, PASS, KNOCK, MELD = 52, 53, 54, 55, 56
 UTILS = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 Parameters = dict[str, bool | int]
-DEFAULTS: Parameters = {"oklahoma": False, "knock_card": 10, "gin_bonus": 25, "undercut_bonus": 25}
+DEFAULTS: Parameters = {name: each.default for name, each in GIN_PARAMETERS.items()}
 
 Choose = Callable[[State, Sequence[Move]], Move]
 
@@ -57,13 +57,8 @@ MELDS = {MELD + number: mask(OURS[card] for card in meld) for number, meld in UT
 
 def our_rules(parameters: Parameters) -> Rules:
     """Every OpenSpiel parameter as a field of ours."""
-    return replace(
-        OPENSPIEL,
-        oklahoma=Oklahoma.ACE_IS_GIN if parameters["oklahoma"] else Oklahoma.NO,
-        knock_limit=parameters["knock_card"],
-        gin_bonus=parameters["gin_bonus"],
-        undercut_bonus=parameters["undercut_bonus"],
-    )
+    changes = {each.field: each.ours(parameters[name]) for name, each in GIN_PARAMETERS.items()}
+    return replace(OPENSPIEL, **changes)
 
 
 class Both:
@@ -179,6 +174,7 @@ class Both:
     def lay_out(self, melds: Melds) -> None:
         """The same melds in theirs, a long run in parts."""
         for meld in melds:
+            self.met["in parts"] += len(parts(meld)) > 1
             for part in parts(meld):
                 self.their.apply_action_with_legality_check(part)
         self.their.apply_action_with_legality_check(PASS)
@@ -267,7 +263,7 @@ class Both:
 def parts(meld: Cards) -> list[int]:
     """OpenSpiel's actions for a meld: one, or several for a run of more than five."""
     cards = sorted(meld, key=theirs)
-    sizes = {6: (3, 3), 7: (3, 4), 8: (4, 4), 9: (4, 5), 10: (5, 5)}.get(len(cards), (len(cards),))
+    sizes = PARTS.get(len(cards), (len(cards),))
     starts = [sum(sizes[:place]) for place in range(len(sizes))]
     pieces = [[theirs(card) for card in cards[at : at + size]] for at, size in zip(starts, sizes, strict=True)]
     return [MELD + UTILS.meld_to_int(piece) for piece in pieces]
@@ -354,19 +350,15 @@ def played(parameters: Parameters, decks: Iterable[Sequence[Card]], rng: Random,
     return met
 
 
+def test_its_parameters_and_defaults_are_those_of_the_page() -> None:
+    found = pyspiel.load_game("gin_rummy").get_parameters()
+    assert {name: value for name, value in found.items() if name not in WITHOUT_A_FIELD} == DEFAULTS
+    assert found.keys() >= WITHOUT_A_FIELD
+
+
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("oklahoma", [False, True])
-@pytest.mark.parametrize("knock_card", [0, 5, 10])
-@pytest.mark.parametrize(("gin_bonus", "undercut_bonus"), [(0, 0), (25, 0), (0, 25), (20, 10)])
-def test_every_mixture_of_parameters_plays_alike(
-    way: str, oklahoma: bool, knock_card: int, gin_bonus: int, undercut_bonus: int
-) -> None:
-    parameters: Parameters = {
-        "oklahoma": oklahoma,
-        "knock_card": knock_card,
-        "gin_bonus": gin_bonus,
-        "undercut_bonus": undercut_bonus,
-    }
+@pytest.mark.parametrize("parameters", GIN_TRIED, ids=lambda each: "-".join(map(str, each.values())))
+def test_every_mixture_of_parameters_plays_alike(way: str, parameters: Parameters) -> None:
     rng = Random(repr((parameters, way)))
     decks = [make(rng) for make in (lambda rng: rng.sample(DECK, 52), rich) for _ in range(length(1, 3))]
     played(parameters, decks, rng, WAYS[way](rng))
@@ -396,20 +388,10 @@ def test_hundreds_of_hands_full_of_melds_play_alike() -> None:
     for number, way in enumerate(WAYS.values()):
         rng = Random(number)
         met += played(DEFAULTS, (rich(rng) for _ in range(length(200, 400))), rng, way(rng))
-    assert min(met[kind] for kind in ("far", "gin", "undercut", "equal", "laid off")) > length(2, 5), met
+    assert min(met[kind] for kind in ("far", "in parts", "gin", "undercut", "equal", "laid off")) > length(2, 5), met
 
 
-@pytest.mark.parametrize(
-    "hand",
-    [
-        "4C 5C 6C 3D 4D 5D 6D 2H 6H 3S 5S",
-        "3C 4C 5C 6C 3D 5D 6H 2S 4S 5S 6S",
-        "2D 4D 5D 6D 2H 5H 6H 3S 4S 5S 6S",
-        "3C 5C 6C 5D 6D 3H 6H 4S 5S 6S 7S",
-        "4C 5C 6C 2D 4D 3H 6H 4S 5S 6S AS",
-        "2C 5C 6C 4D 5D 6D 6H 4S 5S 6S 7S",
-    ],
-)
+@pytest.mark.parametrize("hand", MISJUDGED)
 @pytest.mark.parametrize("at_wall", [False, True])
 def test_a_knock_that_openspiel_does_not_see_is_all_that_differs(hand: str, at_wall: bool) -> None:
     """Eleven cards whose least deadwood breaks the most melded points: ten of them dealt, and the last to be taken."""
