@@ -94,11 +94,21 @@ def build() -> None:
     BUILT.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILT) as built:
         npx("vite", "build", "--outDir", built, "--emptyOutDir")
+        name_release(Path(built), wanted)
         write_pages(Path(built) / "docs")
         compress(Path(built))
         shutil.rmtree(STATIC, ignore_errors=True)
         shutil.copytree(built, STATIC)
     STAMP.write_text(wanted)
+
+
+def name_release(folder: Path, wanted: str) -> None:
+    """Tells the service worker what it was built from: it keeps nothing of another release."""
+    worker = folder / "service-worker.js"
+    text = worker.read_text("utf-8")
+    if "'unbuilt'" not in text:
+        raise ValueError(f"{worker.name} has no place for the name of its release.")
+    worker.write_text(text.replace("'unbuilt'", f"'hearthside-{wanted[:16]}'"), "utf-8", newline="\n")
 
 
 def compress(folder: Path) -> None:

@@ -3,11 +3,10 @@
 import { parse } from 'svelte/compiler'
 import { expect, test } from 'vitest'
 
-const sources = import.meta.glob<string>(['./**/*.ts', './**/*.svelte', '!./**/*.test.ts', '!./**/fixtures.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const sources = import.meta.glob<string>(
+  ['../public/*.html', './**/*.ts', './**/*.svelte', '!./**/*.test.ts', '!./**/fixtures.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
 
 /** Attributes, and properties of components, whose values are read or heard. */
 const READ = /^(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|label|legend|heading|text|note|summary|name)$/
@@ -66,7 +65,7 @@ function sentencesOf(path: string, source: string): string[] {
   const spacing = (node: Node): string | undefined => (/^\{'\s+'\}$/.test(written(node)) ? ' ' : undefined)
 
   function walk(node: Node): void {
-    if (node.type === 'StyleSheet') return
+    if (node.type === 'StyleSheet' || node['name'] === 'meta' || node['name'] === 'style') return
     if (node.type === 'Fragment' && !flowing.has(node)) text(node['nodes'] as Node[])
     if (node.type === 'Attribute') {
       const name = node['name'] as string
@@ -98,6 +97,6 @@ test('the catalogue of sentences is complete', { timeout: 60_000 }, async () => 
   const listed = Object.entries(sources)
     .map(([path, source]) => [path, sentencesOf(path, source)] as const)
     .filter(([, sentences]) => sentences.length > 0)
-    .map(([path, sentences]) => [path.slice(2), ...sentences.map((sentence) => `  ${sentence}`)].join('\n'))
+    .map(([path, sentences]) => [path.replace(/^\.+\//, ''), ...sentences.map((sentence) => `  ${sentence}`)].join('\n'))
   await expect(`${listed.join('\n\n')}\n`, 'make sentences').toMatchFileSnapshot('../../docs/sentences/browser.txt')
 })

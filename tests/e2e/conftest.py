@@ -43,6 +43,9 @@ _NO_MORE: Final = """() => {
   Object.defineProperty(window, 'localStorage', { value: {} })
 }"""
 
+# A page whose server goes would be told so by the worker, in place of what its test waits for.
+_NO_WORKER: Final = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
+
 # Parts of the client are fetched when they are wanted, and not before. A page whose server may go needs them all.
 _NOTHING_AHEAD: Final = "window.requestIdleCallback = () => 0"
 
@@ -106,6 +109,7 @@ class Contexts:
         if free := self._free.setdefault(json.dumps(options), []):
             return free.pop()
         context = self._browser.new_context(**options)
+        context.add_init_script(_NO_WORKER)
         self._lines[context] = context.new_cdp_session(context.new_page())
         return context
 
@@ -141,12 +145,14 @@ class Browsers:
         clock: bool = False,
         fresh: bool = False,
         owner: bool = True,
+        worker: bool = False,
         **options: Any,
     ) -> Page:
         """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise.
 
         It is a page of the owner of the data folder unless ``owner`` is false. Nothing moves unless ``motion`` is
         wanted. With ``clock`` the test winds the time of the page on. A ``fresh`` browser has not fetched anything yet.
+        With ``worker`` it keeps the page that it shows where the server is away.
         """
         options = {
             "base_url": url,
@@ -154,8 +160,10 @@ class Browsers:
             "reduced_motion": "no-preference" if motion else "reduce",
             **options,
         }
-        if clock or fresh:  # the clock stays in a context, and so does what was fetched
+        if clock or fresh or worker:  # the clock stays in a context, and so does what was fetched
             context = self._browser.new_context(**options)
+            if not worker:
+                context.add_init_script(_NO_WORKER)
             self._open.append((context, None))
         else:
             context = self._contexts.get(options)

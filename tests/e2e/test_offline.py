@@ -1,0 +1,63 @@
+"""The program as an installed page: what a browser keeps of it, and what it shows while the server is away."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Browsers
+from tests.e2e.serving import Serving
+from tests.e2e.troubles import NO_SERVER
+
+PUBLIC = Path(__file__).resolve().parents[2] / "client" / "public"
+KEPT = """async () => {
+  await navigator.serviceWorker.ready
+  const names = await caches.keys()
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return [names, kept.flat().map(({ url }) => url.slice(location.origin.length)).sort()]
+}"""
+AXE = """async () => {
+  undrawn.disabled = true
+  return (await axe.run(document, { resultTypes: ['violations'] })).violations.map(({ id }) => id)
+}"""
+
+
+def test_a_page_whose_server_is_away_says_so_and_goes_on_where_it_was(
+    own_server: Serving, browsers: Browsers, axe: str
+) -> None:
+    page = browsers.open(own_server.url, worker=True)
+    page.goto("/?key=used-up")
+    page.goto("/#/guide/variants")
+    variants = page.get_by_role("heading", name="Variants", level=1)
+    expect(variants).to_be_visible()
+    (release,), kept = page.evaluate(KEPT)
+    assert release.startswith("hearthside-")
+    assert kept == ["/favicon.svg", "/offline.html", "/offline.js"], "no key, no page of a seat, nothing of /api"
+
+    browsers.troubles.announce(*NO_SERVER)
+    own_server.kill()
+    page.reload()
+    expect(page.get_by_role("heading", name="Hearthside is not running")).to_be_focused()
+    expect(page.get_by_text("The table is on your own machine: start it")).to_be_visible()
+    expect(page.get_by_text("The table is on another machine")).to_be_hidden()
+    page.evaluate(axe)
+    assert page.evaluate(AXE) == []
+
+    own_server.start()
+    expect(variants).to_be_visible()
+    assert page.url == f"{own_server.url}/#/guide/variants"
+
+
+def test_the_manifest_names_icons_of_the_sizes_that_they_have() -> None:
+    manifest = json.loads((PUBLIC / "manifest.webmanifest").read_text("utf-8"))
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    assert {(each["sizes"], each.get("purpose", "any")) for each in manifest["icons"]} == {
+        ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")
+    }  # fmt: skip
+    for each in manifest["icons"]:
+        content = (PUBLIC / each["src"].removeprefix("/")).read_bytes()
+        assert content.startswith(b"\x89PNG\r\n\x1a\n") and each["type"] == "image/png"
+        assert "{}x{}".format(*struct.unpack(">2I", content[16:24])) == each["sizes"]
