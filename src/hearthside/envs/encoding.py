@@ -132,6 +132,13 @@ class Encoding(ABC):
         """
 
     @abstractmethod
+    def won(self, result: Any) -> tuple[float, ...]:
+        """What a finished deal brought each seat, by seat: more is better, and they add up to 0.
+
+        ``result``: one of ``state.results``.
+        """
+
+    @abstractmethod
     def tokens(self, view: Any, picked: Cards = NONE) -> Iterator[int]:
         """The tokens of an information state, without the zeros at its end."""
 

@@ -8,6 +8,7 @@ from hearthside.gin import (
     Decline,
     Discard,
     Draw,
+    HandResult,
     Knock,
     LayOff,
     Move,
@@ -214,6 +215,13 @@ class GinEncoding(Encoding):
         if action < BIG:
             return f"{'knock' if action >= KNOCKS else 'discard'} {NAMES[action % KNOCKS]}"
         return ("big gin", "draw", "take", "decline", "lay off")[action - BIG]
+
+    def won(self, result: HandResult) -> tuple[float, ...]:
+        """What a finished hand brought each seat: the winner's points, and the same below 0 for the other.
+
+        Boxes, and what ends a match, do not count.
+        """
+        return float(result.won(0)), float(result.won(1))
 
     def tokens(self, view: View, picked: Cards = NONE) -> Iterator[int]:
         """The tokens of an information state: the table above says what they mean."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from hearthside.cards import DECK, NAMES, Cards
-from hearthside.hearts import Direction, Leftover, Moon, MoonChoice, Move, Pass, Play, Rules, Scoring, View
+from hearthside.hearts import DealResult, Direction, Leftover, Moon, MoonChoice, Move, Pass, Play, Rules, Scoring, View
 
 from .encoding import NONE, PLANE, Bytes, Encoding, Line, Mask, Part, byte, flags, laid_out, one_of, written
 
@@ -208,6 +208,11 @@ class HeartsEncoding(Encoding):
     def action_text(self, action: int) -> str:
         """An action for people: ``QS``, or ``change moon``."""
         return "change moon" if action == MOON else NAMES[action]
+
+    def won(self, result: DealResult) -> tuple[float, ...]:
+        """What a finished deal brought each seat: the mean of all points less its own."""
+        mean = sum(result.points) / SEATS
+        return tuple(mean - points for points in result.points)
 
     def tokens(self, view: View, picked: Cards = NONE) -> Iterator[int]:
         """The tokens of an information state: the table above says what they mean."""
