@@ -18,11 +18,33 @@ from itertools import count
 from struct import unpack
 from typing import Final, Self
 
+__all__ = [
+    "ALL",
+    "CLUBS",
+    "DEAL_NUMBERS",
+    "DECK",
+    "DIAMONDS",
+    "HEARTS",
+    "RANKS",
+    "SPADES",
+    "SUITS",
+    "TWO_DECKS",
+    "Card",
+    "Cards",
+    "Suit",
+    "shuffled",
+]
+
 RANKS: Final = "23456789TJQKA"
+"""The ranks from low to high, by a letter each: ``RANKS[card.rank]``."""
 
 
 class Suit(IntEnum):
-    """A suit. Its value is its place in the deck's order."""
+    """A suit. Its value is its place in the deck's order.
+
+    >>> Suit.SPADES.symbol, str(Suit.SPADES), int(Suit.SPADES)
+    ('♠', 'spades', 3)
+    """
 
     CLUBS = 0
     DIAMONDS = 1
@@ -42,6 +64,9 @@ class Suit(IntEnum):
     def __str__(self) -> str:
         return self.name.lower()
 
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
 
 _IN_ORDER: Final = tuple(Suit)
 _SUITS: Final = {key: suit for suit in Suit for key in (suit.letter, suit.symbol, "♧♢♡♤"[suit])}
@@ -52,13 +77,18 @@ _RANK_NAMES: Final = (
 
 
 class Card(int):
-    """One card. ``int(card)`` is ``52 * pack + 13 * suit + rank``, with rank 0 for a deuce and 12 for an ace."""
+    """One card. ``int(card)`` is ``52 * pack + 13 * suit + rank``, with rank 0 for a deuce and 12 for an ace.
+
+    >>> queen = Card.parse("QS")
+    >>> queen.suit, queen.rank, queen.symbol, queen.title
+    (Suit.SPADES, 10, 'Q♠', 'queen of spades')
+    """
 
     __slots__ = ()
 
     @classmethod
     def of(cls, suit: Suit, rank: int) -> "Card":
-        """The card of that suit and rank (0 to 12)."""
+        """The card of that suit and rank (0 to 12), of the first pack."""
         return DECK[13 * suit + rank]
 
     @classmethod
@@ -119,6 +149,10 @@ class Cards(int):
     """A set of cards as an int with a bit for each: immutable, hashable, iterated from low to high.
 
     The operators ``& | ^ -`` are those of sets. Code that must be fast works on the bare int.
+
+    >>> hand = Cards.parse("QS AH 2C")
+    >>> len(hand), Card.parse("AH") in hand, [str(card) for card in hand], str(hand - SPADES)
+    (3, True, ['2C', 'AH', 'QS'], '2C AH')
     """
 
     # The bare int of a set is `+self` below: `int(self)` is a call, and takes three times as long.
@@ -180,14 +214,27 @@ class Cards(int):
         return f"Cards.parse({str(self)!r})"
 
 
-CLUBS, DIAMONDS, HEARTS, SPADES = SUITS = tuple(Cards(0x1FFF << 13 * suit) for suit in Suit)
+CLUBS: Final = Cards(0x1FFF)
+"""The thirteen clubs."""
+DIAMONDS: Final = Cards(0x1FFF << 13)
+"""The thirteen diamonds."""
+HEARTS: Final = Cards(0x1FFF << 26)
+"""The thirteen hearts."""
+SPADES: Final = Cards(0x1FFF << 39)
+"""The thirteen spades."""
+SUITS: Final = (CLUBS, DIAMONDS, HEARTS, SPADES)
+"""The cards of each suit, in the order of `Suit`."""
 ALL: Final = Cards((1 << 52) - 1)
+"""The cards of one pack."""
 DEAL_NUMBERS: Final = 2**128
 """Deal numbers are below this: so many that nobody who holds a hand can try them until one fits."""
 
 
 def shuffled(number: int, packs: int = 1) -> tuple[Card, ...]:
     """The deck that a deal number names; the same one for ever, on any machine and in any language.
+
+    ``number`` is 0 or more: those that the program draws are below ``DEAL_NUMBERS``. ``packs`` is 1 or 2. ValueError
+    for a number below 0.
 
     Bytes come from SHA-256 of ``hearthside deal NUMBER/BLOCK`` in ASCII for BLOCK = 0, 1, 2, ..., read eight at a time
     as big-endian numbers r. From the deck in order (2C ... AC, then diamonds, hearts, spades), for i = 51 down to 1,

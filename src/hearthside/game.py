@@ -6,10 +6,10 @@ player is handed a view and nothing else. Seats are numbered from 0, clockwise f
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cached_property
 from random import Random
-from typing import Final, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
 
 from hearthside.cards import Card, Cards
 from hearthside.text import Part, Sentence, plain, sentence
@@ -271,6 +271,23 @@ class State(Protocol[MoveIn, ViewOut]):
 
     def public_view(self) -> ViewOut:
         """All that no seat hides, as a view of nobody: its seat is `SPECTATOR`, and its hand is empty."""
+
+
+def state_repr(first: Any, state: Any, sets: Container[str]) -> str:
+    """A state as code: that before the first deal, and the fields in which it differs.
+
+    ``sets`` are the fields that have cards as bare masks.
+    """
+    differing = [name for name in state._fields if getattr(state, name) != getattr(first, name)]
+    given = (f"{name}={_code(getattr(state, name), name in sets)}" for name in differing)
+    return f"State.new({state.rules!r})" + (f"._replace({', '.join(given)})" if differing else "")
+
+
+def _code(value: Any, masks: bool) -> str:
+    """A value as code; bare masks as the cards that they stand for."""
+    if masks and isinstance(value, tuple):
+        return f"({', '.join(_code(each, masks) for each in value)})"
+    return f"+{Cards(value)!r}" if masks and value else repr(value)
 
 
 class Player(Protocol[ViewIn, MoveOut]):

@@ -38,6 +38,11 @@ class Variant:
         """The name for programs: ``black-lady``, and ``three-hand`` for Three-handed."""
         return self.name.lower().replace("-handed", "-hand").replace(" ", "-").translate(_NOT_IN_SLUGS)
 
+    def __repr__(self) -> str:
+        """As code, with the fields that are not at their default."""
+        given = (each for each in fields(self) if getattr(self, each.name) != each.default)
+        return f"{type(self).__name__}({', '.join(f'{each.name}={getattr(self, each.name)!r}' for each in given)})"
+
     def to_json(self) -> dict[str, object]:
         """Every field as plain JSON values."""
         return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from hearthside.coach import hint as hints
+from hearthside.coach import hints
 from hearthside.coach import text
 from hearthside.coach.facts import reason_for
 from hearthside.coach.games import COACHES

@@ -10,9 +10,9 @@ import pytest
 
 from hearthside.ai import kernels
 from hearthside.cards import DECK, Card, Cards, shuffled
-from hearthside.coach import hint as hinting
+from hearthside.coach import hints as hinting
 from hearthside.coach.games import COACHES, weigher
-from hearthside.coach.hint import NO_SEARCH
+from hearthside.coach.hints import NO_SEARCH
 from hearthside.coach.review import Decision
 from hearthside.coach.text import basis, decision_title
 from hearthside.coach.values import FLAWS, NOTHING, Choice, Mark, Weighing, Worth, combined_error, cost

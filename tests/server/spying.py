@@ -14,7 +14,7 @@ from hearthside.app import export, replays
 from hearthside.app.library import digested
 from hearthside.app.replays import deal_line
 from hearthside.cards import DECK, Card, Cards
-from hearthside.coach.hint import hint
+from hearthside.coach.hints import hint
 from hearthside.game import SPECTATOR
 from hearthside.games import Match
 from hearthside.hearts import Deal, Direction, Pass

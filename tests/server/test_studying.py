@@ -225,7 +225,7 @@ def test_hints_that_take_long_delay_no_table_that_is_read(tmp_path: Path, monkey
         go_on.wait(60)
         raise LookupError
 
-    monkeypatch.setattr("hearthside.coach.hint.hint", slow)
+    monkeypatch.setattr("hearthside.coach.hints.hint", slow)
 
     async def asked() -> None:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))

@@ -3,9 +3,19 @@
 See docs/opponents.md for who they are and how strong. `player` makes one by name.
 """
 
-from .hearts.opponents import rule_player
-from .hearts.rule_player import RulePlayer
-from .players import player
+from .hearts.opponents import rule_player as rule_player
+from .hearts.rule_player import RulePlayer as RulePlayer  # neither is public: `player` makes one
+from .players import named_player, player, player_names, with_settings
 from .styles import LEVELS, STYLES, Style, find_style, styles_for
 
-__all__ = ["LEVELS", "STYLES", "RulePlayer", "Style", "find_style", "player", "rule_player", "styles_for"]
+__all__ = [
+    "LEVELS",
+    "STYLES",
+    "Style",
+    "find_style",
+    "named_player",
+    "player",
+    "player_names",
+    "styles_for",
+    "with_settings",
+]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from hearthside import __version__
 from hearthside.app.errors import Stale
-from hearthside.coach.hint import Hint
+from hearthside.coach.hints import Hint
 from hearthside.coach.observed import ADVISER, Adviser, Correction, ObservedDraft, ObservedMatch, begin, from_record
 from hearthside.games import Rules, game_of
 from hearthside.record import read, write

@@ -1,5 +1,22 @@
 """Matches between computer players at both games, and contests that measure who is stronger."""
 
-from .matches import default_styles, match, matches, seat_rng
+from .duplicate import Contest, Field, Finished
+from .matches import Played, default_styles, match, matches, play, seat_rng
+from .report import PairReport
+from .statistics import Sample, Sprt, Verdict
 
-__all__ = ["default_styles", "match", "matches", "seat_rng"]
+__all__ = [
+    "Contest",
+    "Field",
+    "Finished",
+    "PairReport",
+    "Played",
+    "Sample",
+    "Sprt",
+    "Verdict",
+    "default_styles",
+    "match",
+    "matches",
+    "play",
+    "seat_rng",
+]

@@ -5,7 +5,6 @@ Knows no processes and no disk. A contest and a number are enough to play a deal
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise, product
 from json import dumps, loads
@@ -19,6 +18,7 @@ from hearthside.engine import EXEC, Programs
 from hearthside.game import Limit
 from hearthside.games import GAMES, Rules, game_of
 from hearthside.record import write
+from hearthside.words import Word
 
 from .games import SCORING, GameScoring
 from .matches import FREE, Played, make_player, play
@@ -32,7 +32,7 @@ Totals = dict[str, float]
 """
 
 
-class Field(StrEnum):
+class Field(Word):
     """Who sits at a table of two sides: as many of one as of the other; or the first alone among the others."""
 
     EVEN = "even"

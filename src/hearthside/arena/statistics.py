@@ -1,10 +1,11 @@
 """The mean of figures and its interval, and when a sequential test can decide. Knows no game."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from math import inf, log, sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple
+
+from hearthside.words import Word
 
 CONFIDENCE: Final = 0.95
 """How often an interval is to hold the true value."""
@@ -53,7 +54,7 @@ class Sample:
         return f"{self.mean:{form}}{unit}{around}"
 
 
-class Verdict(StrEnum):
+class Verdict(Word):
     """What a sequential test accepts."""
 
     LOW = "low"

@@ -6,7 +6,7 @@ from typing import Any
 from hearthside.text import Name, Sentence, capital, does, sentence
 
 from .games import COACHES
-from .hint import Hint, speaks_for, verdict
+from .hints import Hint, speaks_for, verdict
 from .review import Decision
 from .values import FLAWS, LEAST, NOTHING, SURE, Mark, Worth, amount_text, cost
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from .games import COACHES
-from .hint import kind, verdict
+from .hints import kind, verdict
 from .review import Decision
 from .text import reason_rng
 from .values import FLAWS

@@ -4,10 +4,12 @@ More points are better for the seat, so points at Hearts are below 0. A chance i
 """
 
 from collections.abc import Sequence
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from math import hypot
 from random import Random
 from typing import Any, Final, NamedTuple
+
+from hearthside.words import Word
 
 
 def decision_rng(view: Any) -> Random:
@@ -102,7 +104,7 @@ def compared(
     return Weighing(tuple(map(choice, order)), worlds)
 
 
-class Mark(StrEnum):
+class Mark(Word):
     """How good a choice was. ``only``: there was no other. ``alike``: all choices were equivalent."""
 
     BEST = "best"
@@ -154,7 +156,7 @@ def mark(lost: Worth, thresholds: Thresholds) -> Mark:
     """How good a choice with that cost was: the worse of what it is in points and in chance to win.
 
     >>> mark(Worth(1.6, 0.12), Thresholds(0.4, 1.5, 4.0))
-    <Mark.BLUNDER: 'blunder'>
+    Mark.BLUNDER
     """
     for flaw, points, chance in reversed(list(zip(FLAWS, thresholds, CHANCES, strict=True))):
         if lost.points >= points or lost.chance >= chance:

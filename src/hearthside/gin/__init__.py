@@ -8,8 +8,12 @@
 
 from hearthside.game import Deal, Scores
 
+from .melds import Answer, Melding, melding
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
-from .presets import PRESETS, STANDARD
+from .moves import from_json as move_from_json
+from .moves import to_json as move_to_json
+from .presets import PRESETS, STANDARD, notation, parse_rules
+from .rulecard import card as rule_card
 from .rules import (
     Dealing,
     Defence,
@@ -23,12 +27,13 @@ from .rules import (
 )
 from .score import Column, Line
 from .state import State
-from .turns import Laid, Phase, Source, Turn
+from .turns import Laid, Phase, Position, Source, Turn
 from .view import HandResult, Kind, Peek, Start, View
 
 __all__ = [
     "PRESETS",
     "STANDARD",
+    "Answer",
     "Column",
     "Deal",
     "Dealing",
@@ -43,12 +48,14 @@ __all__ = [
     "Laid",
     "LayOff",
     "Line",
+    "Melding",
     "Melds",
     "Move",
     "Oklahoma",
     "Opening",
     "Peek",
     "Phase",
+    "Position",
     "Rules",
     "Scores",
     "Scoring",
@@ -60,4 +67,10 @@ __all__ = [
     "Take",
     "Turn",
     "View",
+    "melding",
+    "move_from_json",
+    "move_to_json",
+    "notation",
+    "parse_rules",
+    "rule_card",
 ]

@@ -14,7 +14,7 @@ choices depend on the ranks alone, and are kept too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple
@@ -33,7 +33,7 @@ _SETS: Final = {four ^ fits: fits for four in _FOURS for fits in (0, *(1 << card
 """Every set, and the card that fits on it."""
 
 
-class Defence(NamedTuple):
+class Answer(NamedTuple):
     """How a hand answers a knock: its own melds, what it lays off on each of the knocker's melds, and what is left."""
 
     melds: tuple[Cards, ...]
@@ -42,29 +42,32 @@ class Defence(NamedTuple):
     points: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Melding:
     """What a meld is and what cards count, with the tables that make it fast. `melding` hands them out."""
 
     round_the_corner: bool
     ace_points: int
-    points: tuple[int, ...] = field(repr=False)
+    points: tuple[int, ...]
     """What each card counts as deadwood."""
-    _loose: tuple[int, ...] = field(repr=False)
+    _loose: tuple[int, ...]
     """What a suit's cards count, by the suit's 13 bits."""
-    _runs: tuple[int, ...] = field(repr=False)
+    _runs: tuple[int, ...]
     """What they count least where runs, but no sets, are laid out."""
-    _saved: tuple[int, ...] = field(repr=False)
+    _saved: tuple[int, ...]
     """How much less that can be for one discard from the suit; below zero where every discard breaks a run."""
-    _fits: dict[int, int] = field(repr=False)
+    _fits: dict[int, int]
     """Every meld, and the cards that fit on it at once."""
-    _melds: tuple[tuple[int, ...], ...] = field(repr=False)
+    _melds: tuple[tuple[int, ...], ...]
     """The melds that each card can be in, in order."""
 
     def count(self, cards: int) -> int:
         """The points of a set of cards."""
         loose = self._loose
         return loose[cards & _SUIT] + loose[cards >> 13 & _SUIT] + loose[cards >> 26 & _SUIT] + loose[cards >> 39]
+
+    def __repr__(self) -> str:
+        return f"melding({self.round_the_corner}, {self.ace_points})"
 
     @property
     def melds(self) -> Iterable[int]:
@@ -181,7 +184,7 @@ class Melding:
             meld |= more
         return meld
 
-    def defend(self, hand: int, melds: Sequence[int], break_up: bool = True) -> Defence:
+    def defend(self, hand: int, melds: Sequence[int], break_up: bool = True) -> Answer:
         """The answer to a knock with these melds that leaves fewest points.
 
         A hand may break up melds of its own to lay off more; of equal answers, it lays off the fewest cards. Where it
@@ -196,9 +199,9 @@ class Melding:
         )
         return min(defences, key=lambda defence: (defence.points, len(defence.melds)))
 
-    def _defence(self, hand: int, own: tuple[Cards, ...], layoffs: tuple[Cards, ...]) -> Defence:
+    def _defence(self, hand: int, own: tuple[Cards, ...], layoffs: tuple[Cards, ...]) -> Answer:
         left = hand & ~all_of(own) & ~all_of(layoffs)
-        return Defence(own, layoffs, Cards(left), self.count(left))
+        return Answer(own, layoffs, Cards(left), self.count(left))
 
     def layoffs(self, hand: int, melds: Sequence[int]) -> set[int]:
         """All sets of cards of a hand that can go on these melds, laid off one after another."""

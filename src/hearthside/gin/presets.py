@@ -1,5 +1,6 @@
 """Named ways to play Gin Rummy: each a `Rules` value, most of them a few fields away from another."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -65,6 +66,27 @@ VARIANTS: Final = Variants(
     },
     former={"eaai": 'eaai dealing="alternate"'},
 )
-PRESETS: Final = VARIANTS.presets
+PRESETS: Final[Mapping[str, Rules]] = VARIANTS.presets
+"""The rules that have a name, by their slug: ``hoyle``. docs/variants.md says where each comes from."""
 SUMMARIES: Final = VARIANTS.summaries
-notation, code, parse, changed = VARIANTS.notation, VARIANTS.code, VARIANTS.parse, VARIANTS.changed
+code, parse, changed = VARIANTS.code, VARIANTS.parse, VARIANTS.changed
+
+
+def parse_rules(text: str) -> Rules:
+    """Read rules: a preset's name and the fields that differ, with JSON values, as in records and commands.
+
+    ValueError with a sentence for an unknown preset or field, and for rules that contradict each other.
+
+    >>> parse_rules("standard knock_limit=5").knock_limit
+    5
+    """
+    return VARIANTS.parse(text)
+
+
+def notation(rules: Rules) -> str:
+    """The rules in one line, which `parse_rules` reads.
+
+    >>> notation(STANDARD.with_goal(250))
+    'standard goal=250'
+    """
+    return VARIANTS.notation(rules)

@@ -5,12 +5,12 @@ A variant is a `Rules` value, and a new number is data: see `hearthside.gin.pres
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar, Final
 
 from hearthside.cards import ALL, Card, Cards, Suit
 from hearthside.presets import Variant
+from hearthside.words import Word
 
 from .melds import Melding, melding
 
@@ -20,7 +20,7 @@ PLACES: Final = ("South", "North")
 """How the two seats are called."""
 
 
-class Opening(StrEnum):
+class Opening(Word):
     """How a hand begins: the upcard is offered to the seat that begins, then to the dealer, and if neither takes it the
     first of them draws from the stock; or the seat that begins draws at once, from wherever it likes.
     """
@@ -29,7 +29,7 @@ class Opening(StrEnum):
     DRAW = "draw"
 
 
-class Dealing(StrEnum):
+class Dealing(Word):
     """Who deals the next hand; after a hand that nobody won, the same seat deals again unless the deal alternates.
 
     ``alternate-won`` alternates after a hand that somebody won. ``north`` is a game in which South always begins.
@@ -42,7 +42,7 @@ class Dealing(StrEnum):
     NORTH = "north"
 
 
-class Oklahoma(StrEnum):
+class Oklahoma(Word):
     """Whether the first upcard sets the knock limit, and what an ace among them asks for: gin, or one."""
 
     NO = "no"
@@ -50,14 +50,14 @@ class Oklahoma(StrEnum):
     ACE_IS_ONE = "ace-is-one"
 
 
-class Equal(StrEnum):
+class Equal(Word):
     """What it is when both hands count the same after a knock."""
 
     UNDERCUT = "undercut"
     NOBODY = "nobody"
 
 
-class Defence(StrEnum):
+class Defence(Word):
     """How the hand that did not knock lays off: as suits it best, breaking melds of its own if that leaves less; or
     from its deadwood alone, once it is arranged to hold the least.
     """
@@ -66,7 +66,7 @@ class Defence(StrEnum):
     MELDS_STAND = "melds-stand"
 
 
-class StockEnd(StrEnum):
+class StockEnd(Word):
     """What happens when no more than the last cards of the stock are left and nobody has knocked.
 
     The hand is over; or the discard may still be taken, and play goes on for as long as it is, a draw from the stock
@@ -78,7 +78,7 @@ class StockEnd(StrEnum):
     TAKE_TO_KNOCK = "take-to-knock"
 
 
-class Shutout(StrEnum):
+class Shutout(Word):
     """What a loser who won no hand costs: nothing more, the game bonus twice, or the whole of the winner's points and
     bonus twice, boxes aside.
     """
@@ -88,7 +88,7 @@ class Shutout(StrEnum):
     SCORE = "score"
 
 
-class Scoring(StrEnum):
+class Scoring(Word):
     """Whether hands are scored in one column, or in the three of Hollywood: a first win counts in the first game, a
     second in two, all later ones in all three, as long as these are open.
     """
@@ -97,7 +97,7 @@ class Scoring(StrEnum):
     HOLLYWOOD = "hollywood"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Rules(Variant):
     """One way to play Gin Rummy: an immutable value that hashes and compares. All arguments are keywords.
 
@@ -113,47 +113,63 @@ class Rules(Variant):
     game: ClassVar = "gin"
 
     opening: Opening = Opening.OFFER
+    """How a hand begins."""
     dealing: Dealing = Dealing.WINNER
-    # Whether one may knock with deadwood left; if not, only gin ends a hand.
+    """Who deals the next hand."""
     knocking: bool = True
+    """Whether one may knock with deadwood left; if not, only gin ends a hand."""
     knock_limit: int = 10
+    """The most deadwood to knock with, 0 to 100."""
     oklahoma: Oklahoma = Oklahoma.NO
-    # Whether all points of a hand are doubled when its first upcard is a spade; only in Oklahoma.
+    """Whether the first upcard sets the knock limit."""
     spade_doubles: bool = False
+    """Whether all points of a hand are doubled when its first upcard is a spade; only in Oklahoma."""
     gin_bonus: int = 25
+    """Points for gin, 0 to 999."""
     undercut_bonus: int = 25
-    # For gin with eleven cards, in place of the gin bonus; 0 where that is no more than gin.
+    """Points for an undercut, 0 to 999."""
     big_gin_bonus: int = 0
+    """For gin with eleven cards, in place of the gin bonus; 0 where that is no more than gin."""
     equal: Equal = Equal.UNDERCUT
-    # Whether cards may be laid off on a hand that is gin.
+    """What it is when both hands count the same after a knock."""
     layoff_on_gin: bool = False
+    """Whether cards may be laid off on a hand that is gin."""
     defence: Defence = Defence.FREE
-    # Whether players may lay out their melds themselves; if not, the program does it for both.
+    """How the hand that did not knock lays off."""
     own_melds: bool = True
-    # Runs such as queen, king, ace, deuce.
+    """Whether players may lay out their melds themselves; if not, the program does it for both."""
     round_the_corner: bool = False
-    # What an ace counts as deadwood.
+    """Runs such as queen, king, ace, deuce."""
     ace_points: int = 1
-    # Whether a card just taken from the discards may go back there at once.
+    """What an ace counts as deadwood."""
     return_taken: bool = False
-    # How many cards of the stock are never played.
+    """Whether a card just taken from the discards may go back there at once."""
     stock_left: int = 2
+    """How many cards of the stock are never played."""
     stock_end: StockEnd = StockEnd.OVER
-    # So many draws in a row from the discards, by both, and the next is from the stock: no hand goes on for ever.
+    """What happens when no more than these are left."""
     takes_in_a_row: int = 50
-    # So many draws from the discards in one hand, that of the offered upcard aside, and it is over; 0 for no such end.
+    """So many draws in a row from the discards, by both, and the next is from the stock: no hand goes on for ever."""
     takes_in_all: int = 0
-    # Whether a hand is over when both, one after the other, take the same card and put it back at once.
+    """So many draws from the discards in one hand, that of the offered upcard aside, and it is over; 0 for no such
+    end.
+    """
     standoff: bool = False
+    """Whether a hand is over when both, one after the other, take the same card and put it back at once."""
     scoring: Scoring = Scoring.SINGLE
-    # What ends a game: a total that reaches it; 0 for exactly one hand.
+    """One column, or the three of Hollywood."""
     goal: int = 100
+    """What ends a game: a total that reaches it; 0 for exactly one hand."""
     box: int = 0
-    # How many boxes more a hand won by gin adds, and one won by an undercut.
+    """Points that each hand won adds once the game is over, 0 to 999."""
     gin_boxes: int = 0
+    """How many boxes more a hand won by gin adds."""
     undercut_boxes: int = 0
+    """The same of one won by an undercut."""
     game_bonus: int = 0
+    """Points for the game, 0 to 999."""
     shutout: Shutout = Shutout.NONE
+    """What a loser who won no hand costs."""
 
     def _troubles(self) -> Iterator[str]:
         yield from super()._troubles()

@@ -7,7 +7,7 @@ hand of the seat to move mean a discard; a hand laid open, an answer to its knoc
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, SPECTATOR, Deal, IllegalMove, Scores, bad_scores
+from hearthside.game import DEALER, SPECTATOR, Deal, IllegalMove, Scores, bad_scores, state_repr
 
 from . import score, turns
 from .melds import all_of
@@ -17,6 +17,8 @@ from .turns import Laid, Phase, Position, Source, Turn
 from .view import HandResult, Kind, Peek, Start, View
 
 _DECK = (1 << 52) - 1
+_SETS: Final = frozenset({"hands", "known"})
+"""The fields that are sets of cards."""
 T = TypeVar("T")
 _new: Final = tuple.__new__
 """Makes a state of all its fields in their order: by their names it takes five times as long, for every card."""
@@ -185,6 +187,9 @@ class State(NamedTuple):
                 return self._started(Start(len(self.results), (south, north)))
             case Scores():
                 raise AssertionError(move)
+
+    def __repr__(self) -> str:
+        return state_repr(State.new(self.rules), self, _SETS)
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""

@@ -1,13 +1,13 @@
 """What a seat may do at its turn. Works from a `Position`, the values that the seat itself knows, not from a state."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.text import Sentence, number, row
+from hearthside.words import Word
 
 from .melds import Melding, all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
@@ -17,7 +17,7 @@ _DISCARDS: Final = tuple(tuple(Discard(seat, card) for card in DECK) for seat in
 """All that there are, by seat and card: a hand has ten or eleven of them at every turn."""
 
 
-class Phase(StrEnum):
+class Phase(Word):
     """What is awaited: the dealer; an answer to the offer of the first upcard; a draw; a discard or a knock; the answer
     to a knock; or nothing, the match being over.
     """
@@ -30,7 +30,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Source(StrEnum):
+class Source(Word):
     """Where a turn's card came from; or it was declined."""
 
     STOCK = "stock"

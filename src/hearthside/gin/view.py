@@ -1,21 +1,20 @@
 """What one seat may know of a match of Gin Rummy. Holds plain values and no reference to the state."""
 
-from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from hearthside.cards import Card, Cards
 from hearthside.game import IllegalMove
+from hearthside.words import Word
 
 from . import turns
-from .melds import Defence, Melding
+from .melds import Answer, Melding
 from .moves import Melds, Move
-from .rules import Defence as Answering
-from .rules import Rules
+from .rules import Defence, Rules
 from .turns import Laid, Phase, Position, Turn
 
 
-class Kind(StrEnum):
+class Kind(Word):
     """How a hand ended. ``equal``: a knock that nobody won; ``drawn``: the stock came to its end."""
 
     KNOCK = "knock"
@@ -165,11 +164,11 @@ class View(NamedTuple):
         )
 
     @property
-    def defence(self) -> Defence | None:
+    def defence(self) -> Answer | None:
         """The answer to a knock that leaves the seat the least; None where it is not to answer one."""
         if self.laid is None or self.seat not in self.to_move:
             return None
-        free = self.rules.defence is Answering.FREE
+        free = self.rules.defence is Defence.FREE
         return _defend(self.rules.melding, +self.hand, self.laid.melds, free)
 
     @property
@@ -187,7 +186,7 @@ class View(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _defend(melding: Melding, hand: int, melds: Melds, break_up: bool) -> Defence:
+def _defend(melding: Melding, hand: int, melds: Melds, break_up: bool) -> Answer:
     """It is asked for several times in one position."""
     return melding.defend(hand, melds, break_up)
 

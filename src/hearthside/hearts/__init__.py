@@ -9,7 +9,14 @@
 from hearthside.game import Deal, Scores
 
 from .moves import Direct, MoonChoice, Move, Pass, Play
-from .presets import BLACK_LADY, CARDSHARK, MICROSOFT, MYHEARTS, OPENSPIEL, PRESETS
+from .moves import from_json as move_from_json
+from .moves import to_json as move_to_json
+from .presets import BLACK_LADY, PRESETS, notation, parse_rules
+from .presets import CARDSHARK as CARDSHARK  # not public: PRESETS has them
+from .presets import MICROSOFT as MICROSOFT
+from .presets import MYHEARTS as MYHEARTS
+from .presets import OPENSPIEL as OPENSPIEL
+from .rulecard import card as rule_card
 from .rules import (
     CashIn,
     Direction,
@@ -29,10 +36,6 @@ from .view import DealResult, Peek, Trick, View
 
 __all__ = [
     "BLACK_LADY",
-    "CARDSHARK",
-    "MICROSOFT",
-    "MYHEARTS",
-    "OPENSPIEL",
     "PRESETS",
     "CashIn",
     "Deal",
@@ -57,5 +60,10 @@ __all__ = [
     "Ties",
     "Trick",
     "View",
+    "move_from_json",
+    "move_to_json",
+    "notation",
+    "parse_rules",
     "points",
+    "rule_card",
 ]

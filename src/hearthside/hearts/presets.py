@@ -284,7 +284,28 @@ VARIANTS: Final = presets.Variants(
     changed,
     _FORMER,
 )
-PRESETS: Final = VARIANTS.presets
+PRESETS: Final[Mapping[str, Rules]] = VARIANTS.presets
+"""The rules that have a name, by their slug: ``black-lady``. docs/variants.md says where each comes from."""
 SUMMARIES: Final = VARIANTS.summaries
 """One line for each preset, for a list."""
-notation, code, parse = VARIANTS.notation, VARIANTS.code, VARIANTS.parse
+code, parse = VARIANTS.code, VARIANTS.parse
+
+
+def parse_rules(text: str) -> Rules:
+    """Read rules: a preset's name and the fields that differ, with JSON values, as in records and commands.
+
+    ValueError with a sentence for an unknown preset or field, and for rules that contradict each other.
+
+    >>> parse_rules("black-lady goal=50") == BLACK_LADY.with_goal(50)
+    True
+    """
+    return VARIANTS.parse(text)
+
+
+def notation(rules: Rules) -> str:
+    """The rules in one line, which `parse_rules` reads.
+
+    >>> notation(BLACK_LADY.with_goal(50))
+    'black-lady goal=50'
+    """
+    return VARIANTS.notation(rules)

@@ -5,13 +5,13 @@ A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.p
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar, Final
 
 from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit, mask
 from hearthside.presets import Variant
 from hearthside.text import plain, row
+from hearthside.words import Word
 
 QUEEN: Final = Card.of(Suit.SPADES, 10)
 QUEENS: Final = 1 << QUEEN | 1 << QUEEN + 52
@@ -22,7 +22,7 @@ ALL_HEARTS: Final = HEARTS | HEARTS << 52
 """The hearts of both packs."""
 
 
-class Direction(StrEnum):
+class Direction(Word):
     """Where passed cards go."""
 
     LEFT = "left"
@@ -55,7 +55,7 @@ class Direction(StrEnum):
                 return 1
 
 
-class Opening(StrEnum):
+class Opening(Word):
     """Who leads to trick 1, and what: the holder of the two of clubs that card (or the lowest club that was dealt),
     the same seat any club, or the seat at the dealer's left any card.
     """
@@ -65,7 +65,7 @@ class Opening(StrEnum):
     ELDEST = "eldest"
 
 
-class Leftover(StrEnum):
+class Leftover(Word):
     """Where cards go that are not dealt: to the winner of the first trick or of the last, or to a stock that is drawn
     from by whoever cannot follow suit.
     """
@@ -76,7 +76,7 @@ class Leftover(StrEnum):
     STOCK = "stock"
 
 
-class CashIn(StrEnum):
+class CashIn(Word):
     """What stops play early: nothing; that all points are out; that, or a leader who holds only winners."""
 
     NEVER = "never"
@@ -84,14 +84,14 @@ class CashIn(StrEnum):
     WINNERS = "winners"
 
 
-class Scoring(StrEnum):
+class Scoring(Word):
     """What a match is played for: the fewest points, or the cash that these bring (after Scarne)."""
 
     POINTS = "points"
     CASH = "cash"
 
 
-class FirstTrick(StrEnum):
+class FirstTrick(Word):
     """Which cards with points may be played on trick 1 by a hand that has other cards."""
 
     NONE = "none"
@@ -101,7 +101,7 @@ class FirstTrick(StrEnum):
     ANY = "any"
 
 
-class QueenBreaks(StrEnum):
+class QueenBreaks(Word):
     """When the queen of spades breaks hearts."""
 
     NEVER = "never"
@@ -109,7 +109,7 @@ class QueenBreaks(StrEnum):
     PLAYED = "played"
 
 
-class Moon(StrEnum):
+class Moon(Word):
     """What taking every card with points does."""
 
     OTHERS_GAIN = "others-gain"
@@ -119,7 +119,7 @@ class Moon(StrEnum):
     NONE = "none"
 
 
-class Ending(StrEnum):
+class Ending(Word):
     """What ends a match: a score that reaches the goal, a score that exceeds it, or that many deals."""
 
     REACH = "reach"
@@ -127,7 +127,7 @@ class Ending(StrEnum):
     DEALS = "deals"
 
 
-class Ties(StrEnum):
+class Ties(Word):
     """What a tie for the fewest points does at the end."""
 
     SHARED = "shared"
@@ -163,7 +163,7 @@ def points(*, hearts: int = 1, **cards: int) -> Points:
 _USUAL: Final = points(hearts=1, QS=13)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Rules(Variant):
     """One way to play Hearts: an immutable value that hashes and compares. All arguments are keywords.
 
@@ -183,54 +183,71 @@ class Rules(Variant):
     game: ClassVar = "hearts"
 
     seats: int = 4
-    # Two packs are played with cancellation: of two equal cards in a trick, neither counts for winning it.
+    """2 to 6."""
     packs: int = 1
-    # Cards that are left out of each pack.
+    """1, or 2, which are played with cancellation: of two equal cards in a trick, neither counts for winning it."""
     removed: tuple[Card, ...] = ()
-    # Cards dealt to each seat; 0 for as many as there are.
+    """Cards that are left out of each pack."""
     cards_each: int = 0
+    """Cards dealt to each seat; 0 for as many as there are."""
     leftover: Leftover = Leftover.NONE
-    # Whether the leftover cards go to their winner's hand, to be played, and not to the tricks taken.
+    """Where cards go that are not dealt."""
     leftover_to_hand: bool = False
+    """Whether the leftover cards go to their winner's hand, to be played, and not to the tricks taken."""
     points: Points = _USUAL
-    # Whether whoever takes the ten of clubs has twice the points of the cards taken, and of a moon.
+    """What cards count, -100 to 100 each: see `points`."""
     ten_of_clubs_doubles: bool = False
+    """Whether whoever takes the ten of clubs has twice the points of the cards taken, and of a moon."""
     passing: tuple[Direction, ...] = (Direction.LEFT, Direction.RIGHT, Direction.ACROSS, Direction.HOLD)
+    """Where cards are passed, deal after deal, and then again from the first."""
     pass_count: int = 3
-    # Whether hearts, and the queen of spades, may be passed by a hand that has enough other cards.
+    """How many cards each seat passes."""
     pass_hearts: bool = True
+    """Whether hearts may be passed by a hand that has enough other cards."""
     pass_queen: bool = True
-    # Whether the deal goes round to the left or to the right.
+    """The same of the queen of spades."""
     deal_moves: Direction = Direction.LEFT
+    """Whether the deal goes round to the left or to the right."""
     opening: Opening = Opening.TWO
+    """Who leads to trick 1, and what."""
     first_trick: FirstTrick = FirstTrick.NONE
-    # On trick 1 with nothing but hearts and the queen: whether the queen still has to wait.
+    """Which cards with points may be played on trick 1."""
     first_trick_queen_last: bool = False
+    """On trick 1 with nothing but hearts and the queen: whether the queen still has to wait."""
     must_break: bool = True
+    """Whether hearts may be led only once they are broken."""
     queen_breaks: QueenBreaks = QueenBreaks.NEVER
-    # Whether hearts are broken by a heart that is led, from a hand of nothing else, and by those that follow it.
+    """When the queen of spades breaks hearts."""
     heart_lead_breaks: bool = True
-    # Whether the queen may be led before hearts are broken.
+    """Whether hearts are broken by a heart that is led, from a hand of nothing else, and by those that follow it."""
     queen_leads: bool = False
-    # With only hearts and the queen left, hearts unbroken: whether a heart may be led.
+    """Whether the queen may be led before hearts are broken."""
     heart_beside_queen: bool = True
+    """With only hearts and the queen left, hearts unbroken: whether a heart may be led."""
     moon: Moon = Moon.OTHERS_GAIN
-    # The moon comes off the shooter's own score whenever giving it to the others would let one of them stay below.
+    """What taking every card with points does."""
     moon_safety: bool = False
-    # Whether cards that count below zero are needed for a moon.
+    """The moon comes off the shooter's own score whenever giving it to the others would let one of them stay below."""
     moon_needs_bonus: bool = False
-    # Whether a moon of every trick, which is shooting the sun, is worth two.
+    """Whether cards that count below zero are needed for a moon."""
     sun_doubles: bool = False
+    """Whether a moon of every trick, which is shooting the sun, is worth two."""
     no_trick_bonus: int = 0
+    """Points for a seat that takes no trick, -100 to 100."""
     cash_in: CashIn = CashIn.NEVER
+    """What stops play early."""
     ending: Ending = Ending.REACH
+    """What ends a match."""
     goal: int = 100
-    # Whether a score that comes to the goal exactly goes back to 0.
+    """Points, or deals, that end it: 0 to 9999."""
     exact_goal_resets: bool = False
+    """Whether a score that comes to the goal exactly goes back to 0."""
     ties: Ties = Ties.PLAY_ON
+    """What a tie for the fewest points does at the end."""
     scoring: Scoring = Scoring.POINTS
-    # Points added to each loser's score before the winner collects the difference.
+    """What a match is played for."""
     cash_extra: int = 0
+    """Points added to each loser's score before the winner collects the difference."""
 
     def _troubles(self) -> Iterator[str]:
         yield from super()._troubles()

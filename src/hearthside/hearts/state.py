@@ -8,7 +8,7 @@ from operator import add
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, MOST_POINTS, SPECTATOR, Deal, IllegalMove, Scores, bad_scores
+from hearthside.game import DEALER, MOST_POINTS, SPECTATOR, Deal, IllegalMove, Scores, bad_scores, state_repr
 
 from .moves import (
     SUIT,
@@ -45,6 +45,8 @@ from .view import DealResult, Peek, Trick, View
 
 _BREAKERS = frozenset(Cards(ALL_HEARTS | QUEENS))
 _CLUBS = SUIT[0]
+_SETS: Final = frozenset({"passes", "hands", "taken", "carried"})
+"""The fields that are sets of cards."""
 T = TypeVar("T")
 _new: Final = tuple.__new__
 """Makes a state of all its fields in their order: by their names it takes five times as long, for every card."""
@@ -182,6 +184,9 @@ class State(NamedTuple):
                 return self._replace(scores=scores)
             case Direct(_, direction):
                 return self._directed(direction)
+
+    def __repr__(self) -> str:
+        return state_repr(State.new(self.rules), self, _SETS)
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""

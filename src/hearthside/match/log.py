@@ -227,6 +227,16 @@ class Log:
     def __len__(self) -> int:
         return len(self.entries)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Log):
+            return NotImplemented
+        return (self.state.rules, self.entries) == (other.state.rules, other.entries)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Log({self.state.rules!r}, {self.entries!r})"
+
     def copy(self) -> "Log":
         """The same log, which will not grow with this one."""
         new = Log.__new__(Log)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from hearthside import __version__
 from hearthside.ai.players import player
 from hearthside.coach.games import COACHES, weigher
-from hearthside.coach.hint import reason, speaks_for, verdict
+from hearthside.coach.hints import reason, speaks_for, verdict
 from hearthside.coach.values import Choice, Weighing, decision_rng
 from hearthside.game import DEALER, Limit
 from hearthside.games import GAMES

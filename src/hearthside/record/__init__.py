@@ -7,31 +7,39 @@
 True
 """
 
-from . import moments, narrate
-from .deal import MARKS, Change, Entry
+from . import moments as moments  # not public, as narrate
+from . import narrate as narrate
+from .deal import MARKS, Again, Change, Entry, Mirror
 from .file import load
 from .games import final, from_json, moves, read, redact, states, steps, to_json, write
+from .gin.deal import HandRecord
+from .hearts.deal import DealRecord, Passed
 from .model import GinRecord, HeartsRecord, Record
+from .narrate import tell
 from .replay import Step
 
 __all__ = [
     "MARKS",
+    "Again",
     "Change",
+    "DealRecord",
     "Entry",
     "GinRecord",
+    "HandRecord",
     "HeartsRecord",
+    "Mirror",
+    "Passed",
     "Record",
     "Step",
     "final",
     "from_json",
     "load",
-    "moments",
     "moves",
-    "narrate",
     "read",
     "redact",
     "states",
     "steps",
+    "tell",
     "to_json",
     "write",
 ]

@@ -14,7 +14,7 @@ from hearthside.ai.hearts.settings import LEVELS
 from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.coach.annotations import summary_text
 from hearthside.coach.hearts import weighing as weigher
-from hearthside.coach.hint import GETTING_READY
+from hearthside.coach.hints import GETTING_READY
 from hearthside.coach.review import Decision, Review, is_finished, split_deals
 from hearthside.coach.values import NOTHING, Choice, Mark, Thresholds, Weighing, Worth, cost, mark
 from hearthside.game import Limit

@@ -1,13 +1,13 @@
 """What is known of a member of the population before it is seated, and the halves of the population."""
 
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from hearthside.game import Player
+from hearthside.words import Word
 
 
-class Half(StrEnum):
+class Half(Word):
     """Which members of the population: all of them, those that training and tuning may use, or those that are kept out
     of both.
     """

@@ -15,3 +15,6 @@ class End(IntEnum):
     UNDERCUT = 4
     OTHER_KNOCKS = 5
     OTHER_GIN = 6
+
+    def __repr__(self) -> str:
+        return f"End.{self.name}"

@@ -6,7 +6,7 @@ from typing import Final
 from hearthside.ai import player
 from hearthside.ai.fallback import FallbackPlayer
 from hearthside.ai.styles import find_style
-from hearthside.coach.hint import Hint, hint
+from hearthside.coach.hints import Hint, hint
 from hearthside.game import Limit
 from hearthside.games import Rules
 

@@ -30,7 +30,7 @@ async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
         raise Stale(table.n)
     if seat not in table.state.to_move:
         raise NotNow("It is not your turn.")
-    from hearthside.coach.hint import hint
+    from hearthside.coach.hints import hint
     from hearthside.server.serializers.analysis import hint_view
 
     seats, view = seat_views(table.seats, seat, table.state.rules), table.state.view(seat)

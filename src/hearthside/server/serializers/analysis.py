@@ -7,7 +7,7 @@ from hearthside.app.per_game import PER_GAME
 from hearthside.app.review_lines import choice_views
 from hearthside.app.seat_names import SeatView
 from hearthside.coach.games import COACHES
-from hearthside.coach.hint import Hint
+from hearthside.coach.hints import Hint
 from hearthside.coach.text import comparison
 from hearthside.server import schemas as wire
 from hearthside.text import capital

@@ -8,7 +8,7 @@ from typing import Any, Final
 from hearthside.ai import kernels
 from hearthside.coach.annotations import cost_text, summary_text
 from hearthside.coach.games import COACHES
-from hearthside.coach.hint import Hint, hint
+from hearthside.coach.hints import Hint, hint
 from hearthside.coach.review import Decision, Review, split_deals
 from hearthside.coach.text import better_reason
 from hearthside.coach.values import Mark

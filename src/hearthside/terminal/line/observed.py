@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from hearthside.coach.games import COACHES
-from hearthside.coach.hint import GETTING_READY
+from hearthside.coach.hints import GETTING_READY
 from hearthside.coach.observed import Adviser, Expected, ObservedDraft, ObservedMatch
 from hearthside.coach.text import comparison
 from hearthside.game import IllegalMove

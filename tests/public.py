@@ -1,0 +1,57 @@
+"""What is public: the names in `__all__` of the modules that docs/reference lists.
+
+python -m tests.public      adds new names to docs/reference/names.txt, which keeps all that there ever were
+"""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+REFERENCE: Final = Path(__file__).parents[1] / "docs" / "reference"
+LIST: Final = REFERENCE / "names.txt"
+HEAD: Final = """\
+# Every name that is or was public. `make names` adds new ones. A name that is gone stays here,
+# and CHANGELOG.md names it.
+"""
+PAGES: Final = {
+    "hearthside": "hearthside",
+    "hearthside.cards": "cards",
+    "hearthside.hearts": "hearts",
+    "hearthside.gin": "gin",
+    "hearthside.record": "records",
+    "hearthside.match": "match",
+    "hearthside.ai": "players",
+    "hearthside.arena": "arena",
+    "hearthside.coach": "coach",
+}
+"""The page of docs/reference that describes each public module."""
+
+
+def names(module: str) -> list[str]:
+    """The public names of a module."""
+    return list(import_module(module).__all__)
+
+
+def public() -> dict[str, Any]:
+    """Every public name with its module before it, and what it is."""
+    return {f"{module}.{name}": getattr(import_module(module), name) for module in PAGES for name in names(module)}
+
+
+def listed() -> list[str]:
+    """The names in the list."""
+    return [line for line in LIST.read_text("utf-8").splitlines() if not line.startswith("#")]
+
+
+def scope(*modules: str) -> dict[str, Any]:
+    """The public names of these modules as they are after an import of all; of equal ones, the last module's."""
+    return {name: getattr(import_module(module), name) for module in modules for name in names(module)}
+
+
+def main() -> None:
+    """Writes the list with the names that are new."""
+    known = listed() if LIST.exists() else []
+    LIST.write_text(HEAD + "".join(f"{name}\n" for name in sorted({*known, *public()})), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
