@@ -18,6 +18,8 @@ from itertools import count
 from struct import unpack
 from typing import Final, Self
 
+from hearthside.pictures import Row, picture
+
 __all__ = [
     "ALL",
     "CLUBS",
@@ -128,6 +130,10 @@ class Card(int):
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
+    def _repr_svg_(self) -> str:
+        """A picture of the card, for notebooks."""
+        return picture(self.title, [Row("", ([self],))])
+
 
 TWO_DECKS: Final[tuple[Card, ...]] = tuple(Card(i) for i in range(104))
 """Two packs in order, so that ``TWO_DECKS[int(card)] is card`` for every card that this package hands out."""
@@ -212,6 +218,10 @@ class Cards(int):
 
     def __repr__(self) -> str:
         return f"Cards.parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """A picture of the cards, for notebooks."""
+        return picture(f"{len(self)} card{'' if len(self) == 1 else 's'}", [Row("", (list(self),))])
 
 
 CLUBS: Final = Cards(0x1FFF)

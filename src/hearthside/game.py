@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
 
 from hearthside.cards import Card, Cards
+from hearthside.pictures import Row
 from hearthside.text import Part, Sentence, plain, sentence
 
 DEALER: Final = -1
@@ -271,6 +272,11 @@ class State(Protocol[MoveIn, ViewOut]):
 
     def public_view(self) -> ViewOut:
         """All that no seat hides, as a view of nobody: its seat is `SPECTATOR`, and its hand is empty."""
+
+
+def scores_row(heading: str, places: Sequence[str], scores: Sequence[int]) -> Row:
+    """A line of a picture with what each seat has."""
+    return Row(f"{heading}: {', '.join(f'{name} {score}' for name, score in zip(places, scores, strict=True))}")
 
 
 def state_repr(first: Any, state: Any, sets: Container[str]) -> str:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from hearthside.coach import hints
-from hearthside.coach import text
+from hearthside.coach import hints, text
 from hearthside.coach.facts import reason_for
 from hearthside.coach.games import COACHES
 from hearthside.coach.review import Decision

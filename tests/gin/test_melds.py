@@ -298,4 +298,4 @@ def test_cards_are_laid_out_from_the_ace_up_and_a_run_round_the_corner_from_its_
 
 def test_each_kind_is_built_once() -> None:
     assert melding() is melding()
-    assert repr(melding(True, 15)) == "Melding(round_the_corner=True, ace_points=15)"
+    assert repr(melding(True, 15)) == "melding(True, 15)"

@@ -223,6 +223,11 @@ class Rules(Variant):
         return 1
 
     @property
+    def hand_size(self) -> int:
+        """Ten."""
+        return HAND
+
+    @property
     def places(self) -> tuple[str, ...]:
         """The names of the seats by number."""
         return PLACES

@@ -7,7 +7,8 @@ hand of the seat to move mean a discard; a hand laid open, an answer to its knoc
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, SPECTATOR, Deal, IllegalMove, Scores, bad_scores, state_repr
+from hearthside.game import DEALER, SPECTATOR, Deal, IllegalMove, Scores, bad_scores, scores_row, state_repr
+from hearthside.pictures import Row, picture
 
 from . import score, turns
 from .melds import all_of
@@ -190,6 +191,14 @@ class State(NamedTuple):
 
     def __repr__(self) -> str:
         return state_repr(State.new(self.rules), self, _SETS)
+
+    def _repr_svg_(self) -> str:
+        """A picture of both hands, the discards and the stock, for notebooks."""
+        rows = [
+            Row(name, (list(Cards(hand)),)) for name, hand in zip(self.rules.places, self.hands, strict=True) if hand
+        ]
+        cards = [*rows, Row("Discards", (self.pile,)), Row("Stock", (self.stock,))] if rows else []
+        return picture("Gin Rummy, both hands", [*cards, scores_row("Score", self.rules.places, self.scores)])
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""

@@ -4,13 +4,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hearthside.cards import Card, Cards
-from hearthside.game import IllegalMove
+from hearthside.game import SPECTATOR, IllegalMove, scores_row
+from hearthside.pictures import Row, picture
 from hearthside.words import Word
 
 from . import turns
 from .melds import Answer, Melding
 from .moves import Melds, Move
-from .rules import Defence, Rules
+from .rules import PLACES, Defence, Rules
 from .turns import Laid, Phase, Position, Turn
 
 
@@ -57,6 +58,16 @@ class HandResult(NamedTuple):
     """The discards, the latest last, the knocker's among them."""
     stock: tuple[Card, ...]
     """What was left of it."""
+
+    def _repr_svg_(self) -> str:
+        """A picture of both hands in melds, the discards and the stock, for notebooks."""
+        rows = []
+        for name, melds, deadwood in zip(PLACES, self.melds, self.deadwood, strict=True):
+            rows.append(Row(f"{name}: melds and deadwood", (*map(list, melds), list(deadwood))))
+        rows += [Row("Laid off", tuple(map(list, self.layoffs)))] if any(self.layoffs) else []
+        rows += [Row("Discards", (self.pile,)), Row("Stock", (self.stock,))]
+        won = f"{PLACES[self.winner]} wins {self.points}" if self.winner is not None else "Nobody wins"
+        return picture("A hand of Gin Rummy", [*rows, Row(f"{won} ({self.kind})")])
 
     def won(self, seat: int) -> int:
         """The points that the hand brought the seat, below 0 where the other won them."""
@@ -147,6 +158,22 @@ class View(NamedTuple):
         if self.phase is Phase.DISCARD and self.seat in self.to_move:
             return turns.best_deadwood(self.position)
         return self.deadwood
+
+    def _repr_svg_(self) -> str:
+        """A picture of the hand and the discards, for notebooks. It shows nothing that the seat does not know."""
+        rows = []
+        for seat, name in enumerate(PLACES):
+            if self.laid is not None and seat == self.laid.seat:
+                melds = tuple(map(list, self.laid.melds))
+                rows.append(Row(f"{name} knocks: melds and deadwood", (*melds, list(self.laid.deadwood))))
+            elif seat == self.seat:
+                rows.append(Row(f"{name} holds", (list(self.hand),)))
+            else:
+                hidden: list[Card | None] = [None] * (self.counts[seat] - len(self.known[seat]))
+                rows.append(Row(f"{name} holds", ([*self.known[seat], *hidden],)))
+        cards = [*rows, Row("Discards", (self.pile,)), Row(f"Stock: {self.stock} cards")] if any(self.counts) else []
+        title = "Gin Rummy" if self.seat == SPECTATOR else f"Gin Rummy, as {PLACES[self.seat]} sees it"
+        return picture(title, [*cards, scores_row("Score", PLACES, self.scores)])
 
     @property
     def position(self) -> Position:

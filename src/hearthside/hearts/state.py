@@ -8,7 +8,18 @@ from operator import add
 from typing import Final, NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, MOST_POINTS, SPECTATOR, Deal, IllegalMove, Scores, bad_scores, state_repr
+from hearthside.game import (
+    DEALER,
+    MOST_POINTS,
+    SPECTATOR,
+    Deal,
+    IllegalMove,
+    Scores,
+    bad_scores,
+    scores_row,
+    state_repr,
+)
+from hearthside.pictures import Row, picture
 
 from .moves import (
     SUIT,
@@ -187,6 +198,14 @@ class State(NamedTuple):
 
     def __repr__(self) -> str:
         return state_repr(State.new(self.rules), self, _SETS)
+
+    def _repr_svg_(self) -> str:
+        """A picture of all hands and the trick, for notebooks."""
+        places = self.rules.places
+        trick = [self.trick.row(places, "Trick")] if self.table else []
+        hands = [Row(name, (list(Cards(hand)),)) for name, hand in zip(places, self.hands, strict=True) if hand]
+        left = [Row("Left over", (self.left,))] if self.left and not self._left_given else []
+        return picture("Hearts, all hands", [*trick, *hands, *left, scores_row("Score", places, self.scores)])
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""

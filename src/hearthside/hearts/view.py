@@ -1,13 +1,15 @@
 """What one seat may know of a match of Hearts. Holds plain values and no reference to the state."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
 from hearthside.cards import Card, Cards
-from hearthside.game import IllegalMove
+from hearthside.game import SPECTATOR, IllegalMove, scores_row
+from hearthside.pictures import Row, picture
 
 from .moves import SUIT_OF, cancelled, passable, playable, refusal, winning
-from .rules import Direction, Rules
+from .rules import PLACES, Direction, Rules
 
 
 class Trick(NamedTuple):
@@ -35,6 +37,16 @@ class Trick(NamedTuple):
     def cancelled(self) -> bool:
         """Whether all cards of the suit led met their equals, so that the next winner takes these cards too."""
         return cancelled(self.cards)
+
+    def row(self, places: Sequence[str], heading: str) -> Row:
+        """The trick in a picture, the seats that played to it below their cards."""
+        return Row(
+            heading, (self.cards,), tuple([places[seat] for seat in self.players(len(places))][: len(self.cards)])
+        )
+
+    def _repr_svg_(self) -> str:
+        """A picture of the trick, for notebooks."""
+        return picture("A trick", [Row(f"Seat {self.leader} led", (self.cards,))])
 
 
 @cache
@@ -66,6 +78,19 @@ class DealResult(NamedTuple):
     def cashed_in(self) -> bool:
         """Whether play stopped before the last trick."""
         return any(self.rest)
+
+    def _repr_svg_(self) -> str:
+        """A picture of its tricks and of the cards that nobody played, for notebooks."""
+        places, rows, other = PLACES[len(self.points)], list[Row](), self.left
+        for number, trick in enumerate(self.tricks, 1):
+            taker = "nobody" if trick.cancelled else places[trick.winner(len(places))]
+            rows.append(trick.row(places, f"Trick {number}: {taker} takes it"))
+        for cards in (*self.taken, *self.rest):
+            other |= cards
+        for trick in self.tricks:
+            other -= Cards.of(trick.cards)
+        unplayed = [Row("Not played", (list(other),))] if other else []
+        return picture("A deal of Hearts", [*rows, *unplayed, scores_row("Points", places, self.points)])
 
 
 class View(NamedTuple):
@@ -188,6 +213,23 @@ class View(NamedTuple):
         if self.passing:
             return IllegalMove("pass-barred", card, " may not be passed while you hold enough other cards.")
         return refusal(*self._position, card)
+
+    def _repr_svg_(self) -> str:
+        """A picture of the hand and the trick, for notebooks. It shows nothing that the seat does not know."""
+        places = self.rules.places
+        if self.seat == SPECTATOR:
+            title, hand = "Hearts", []
+        else:
+            title = f"Hearts, as {places[self.seat]} sees it"
+            hand = [Row(f"{places[self.seat]} holds", (list(self.hand),))] if self.hand else []
+        others = [
+            f"{name} {count}"
+            for seat, (name, count) in enumerate(zip(places, self.counts, strict=True))
+            if seat != self.seat
+        ]
+        held = [Row(f"Cards held: {', '.join(others)}")] if any(self.counts) else []
+        trick = [self.trick.row(places, "Trick")] if self.trick.cards else []
+        return picture(title, [*trick, *hand, *held, scores_row("Score", places, self.scores)])
 
     @property
     def _position(self) -> tuple[Rules, int, tuple[Card, ...], bool, bool]:

@@ -8,6 +8,7 @@ from unicodedata import category
 
 from hearthside.cards import DEAL_NUMBERS, Card
 from hearthside.game import BadRecord, Deal, Rules
+from hearthside.pictures import Row, picture
 
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 """Marks after a move: good, bad, very good, very bad, interesting, doubtful."""
@@ -116,6 +117,11 @@ class Dealt(Generic[M_co]):
                 raise BadRecord("card-twice", f"{card.symbol} is dealt twice.")
         if self.number is not None and not 0 <= self.number < DEAL_NUMBERS:
             raise BadRecord("deal-number", f"Deal number {self.number} is not between 0 and {DEAL_NUMBERS - 1}.")
+
+    def _repr_svg_(self) -> str:
+        """A picture of the deck in dealing order, for notebooks; cards that are not known lie face down."""
+        rows = [Row("", (self.deck[first : first + 13],)) for first in range(0, len(self.deck), 13)]
+        return picture("A deck in dealing order", rows)
 
     @property
     def known(self) -> bool:

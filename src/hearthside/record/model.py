@@ -4,13 +4,16 @@ A record holds what was put into a match, never what follows from it: who won a 
 when it is replayed. What a record does not know, it says.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final, overload
 
 from hearthside import gin, hearts
+from hearthside.cards import Card
 from hearthside.game import BadRecord
+from hearthside.games import game_of
+from hearthside.pictures import Row, picture
 from hearthside.player_names import names_of_today
 
 from .deal import Dealt, Entry, check_comments, check_seat, check_tag, split
@@ -100,6 +103,16 @@ class Record:
         if self.seat is None and not all(deal.known for deal in self.deals):
             raise BadRecord("hidden", "Cards are hidden from one seat only; say from which with the tag Seat.")
 
+    def _repr_svg_(self) -> str:
+        """A picture of the latest deal as it was dealt, for notebooks; cards that are not known lie face down."""
+        title = f"{game_of(self.rules).name}, {game_of(self.rules).deal} {len(self.deals)}"
+        if not self.deals:
+            return picture(title, [Row("Nothing is dealt yet.")])
+        deck, seats = self.deals[-1].deck, self.rules.seats
+        dealt = self.rules.hand_size * seats
+        rows = [Row(name, (_in_order(deck[seat:dealt:seats]),)) for seat, name in enumerate(self.names)]
+        return picture(title, [*rows, *([Row("Not dealt", (deck[dealt:],))] if deck[dealt:] else [])])
+
     def tag(self, name: str) -> str | None:
         """The value of a tag at the start of the match, or None."""
         return dict(self.tags).get(name)
@@ -108,6 +121,12 @@ class Record:
     def names(self) -> tuple[str, ...]:
         """Who sat down at each seat; a seat without a name goes by its own."""
         return names_of_today([self.tag(place) or place for place in self.rules.places])
+
+
+def _in_order(cards: Sequence[Card | None]) -> list[Card | None]:
+    """Those that are known in the deck's order, and then the others."""
+    known = sorted(card for card in cards if card is not None)
+    return [*known, *[None] * (len(cards) - len(known))]
 
 
 @dataclass(frozen=True, slots=True)
