@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from markdown_it import MarkdownIt
 
-from website import build
+from hearthside.cards import ALL, CLUBS, Card, Cards, shuffled
+from hearthside.hearts import BLACK_LADY, Deal, Pass, Play, State
+from website import build, drawings
 
 ROOT = Path(__file__).parent.parent
 # Addresses that are names, or that stand in what nothing runs: the namespace of SVG, and a licence.
@@ -98,6 +100,25 @@ def test_every_page_is_in_the_navigation_and_the_other_way_round(work: Path) -> 
     listed = pages(tomllib.loads((work / "zensical.toml").read_text("utf-8"))["project"]["nav"])
     there = [path.relative_to(work / "pages").as_posix() for path in (work / "pages").rglob("*.md")]
     assert sorted(listed) == sorted(there)
+
+
+def test_the_pictures_of_the_search_are_those_that_are_drawn_and_true_of_their_deal() -> None:
+    for name, drawn in drawings.drawings().items():
+        assert (drawings.FOLDER / name).read_text("utf-8") == drawn, f"{name}: python -m website.drawings"
+    state = State.new(BLACK_LADY).play(Deal(shuffled(drawings.DEAL)))
+    passed, played = drawings.MOVES
+    for seat, cards in enumerate(passed.split(", ")):
+        state = state.play(Pass(seat, Cards.parse(cards)))
+    for card in played.split():
+        state = state.play(Play(state.turn, Card.parse(card)))
+    view = state.view(0)
+    given = view.gave - Cards.parse(played)
+    for hands in drawings.WORLDS:
+        west, north, east = map(Cards.parse, hands)
+        assert west | north | east == ALL - Cards.parse(played) - view.hand
+        assert west & given == given and not east & CLUBS and len(west) == len(north) == len(east) == 8
+    assert all(card in view.legal for card in map(Card.parse, drawings.TRIED))
+    assert {len(drawings.points(lead)) for lead in drawings.TRIED} == {64}
 
 
 def test_a_warning_stops_the_build(tmp_path: Path) -> None:
