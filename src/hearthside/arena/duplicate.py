@@ -15,6 +15,7 @@ from hearthside import __version__
 from hearthside.ai.foreign import Half
 from hearthside.ai.players import foreign_players
 from hearthside.engine import EXEC, Programs
+from hearthside.envs.policies import fingerprint, is_policy
 from hearthside.game import Limit
 from hearthside.games import GAMES, Rules, game_of
 from hearthside.record import write
@@ -183,8 +184,10 @@ class Contest:
         return totals | part.extra_counts(results, seats)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain JSON values, with the version of Hearthside, because another version may play differently."""
-        return {
+        """As plain JSON values, with the version of Hearthside, because another version may play differently. So may
+        another policy in the same file: where policies play, their fingerprints are among them.
+        """
+        plain: dict[str, Any] = {
             "hearthside": __version__,
             "game": self.rules.game,
             "rules": game_of(self.rules).variants.notation(self.rules),
@@ -197,20 +200,31 @@ class Contest:
             "records": self.records,
             "against": self.against,
         }
+        return plain | ({"policies": self.policies} if self.policies else {})
+
+    @cached_property
+    def policies(self) -> dict[str, str]:
+        """The fingerprint of each policy that plays."""
+        names = (*self.players, *self.opponents)
+        return {name: fingerprint(name) for name in names if is_policy(name)}
 
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> "Contest":
-        """Read what `to_json` wrote. ValueError for what another version wrote."""
+        """Read what `to_json` wrote. ValueError for what another version wrote, or where a policy is another here."""
         if plain["hearthside"] != __version__:
             raise ValueError(f"Hearthside {__version__} is asked to play for Hearthside {plain['hearthside']}.")
         rest = {name: plain[name] for name in ("ladder", "whole", "seed", "records", "against")}
-        return cls(
+        contest = cls(
             rules=GAMES[plain["game"]].variants.parse(plain["rules"]),
             players=tuple(plain["players"]),
             field=Field(plain["field"]),
             limit=Limit(**plain["limit"]),
             **rest,
         )
+        for name, wanted in plain.get("policies", {}).items():
+            if contest.policies[name] != wanted:
+                raise ValueError(f"The file of {name} has changed since the contest began, or is another one here.")
+        return contest
 
     @cached_property
     def text(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Final, Protocol
 from hearthside.games import GameTable
 
 from . import gin, hearts
+from .rows import GameRows
 
 
 class GameScoring(Protocol):
@@ -26,6 +27,10 @@ class GameScoring(Protocol):
     @property
     def APART(self) -> str:  # noqa: N802
         """The heading of the deals that are shown apart too; empty where there are none."""
+
+    @property
+    def ROWS(self) -> GameRows:  # noqa: N802
+        """Deals as rows of a dataset."""
 
     def is_apart(self, rules: Any, place: int) -> bool:
         """Whether a single deal is one of those."""

@@ -5,6 +5,9 @@ from typing import Final
 
 from hearthside.gin import HandResult, Kind, Rules
 
+from . import gin_rows
+from .rows import GameRows
+
 DEFAULT_STYLES: Final = ("cal", "shark")
 """The styles that are seated by default."""
 SIGN: Final = 1
@@ -13,6 +16,8 @@ EXTRA_COUNTS: Final = {"gins": "gins", "knocks": "knocks", "undercuts": "undercu
 """What is counted for a side besides points, with its heading."""
 APART: Final = ""
 """No hands are shown apart."""
+ROWS: Final[GameRows] = gin_rows
+"""Hands as rows of a dataset."""
 _GIN: Final = (Kind.GIN, Kind.BIG_GIN)
 
 

@@ -6,6 +6,9 @@ from typing import Final
 
 from hearthside.hearts import DealResult, Direction, Rules
 
+from . import hearts_rows
+from .rows import GameRows
+
 DEFAULT_STYLES: Final = ("nellie", "cal", "vicky", "shark")
 """The styles that are seated by default."""
 SIGN: Final = -1
@@ -15,6 +18,8 @@ EXTRA_COUNTS: Final = {"moons": "moons made", "moons_given": "moons given"}
 
 APART: Final = "hold deals"
 """The heading of the deals that are shown apart too."""
+ROWS: Final[GameRows] = hearts_rows
+"""Deals as rows of a dataset."""
 
 
 def is_apart(rules: Rules, place: int) -> bool:

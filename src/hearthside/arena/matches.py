@@ -12,7 +12,8 @@ from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.app.seat_names import named, seat_name
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, Programs, program
-from hearthside.game import DEALER, Deal, Limit, Player
+from hearthside.envs.policies import is_policy, is_saved, policy_player
+from hearthside.game import DEALER, Deal, IllegalMove, Limit, Player
 from hearthside.games import Match, Move, Rules, game_of
 from hearthside.match import Seat
 from hearthside.record import Record
@@ -28,10 +29,10 @@ FREE: Final = Limit()
 def matches(rules: Rules, styles: Sequence[str], deal: int, count: int, limit: Limit = FREE) -> Iterator[Record]:
     """Play ``count`` matches, and yield a record of each. Deals are numbered from ``deal`` on, through all matches.
 
-    ``styles``: one for each seat: a character, a level, a baseline, a foreign player, or ``exec:COMMAND`` for a program
-    that speaks the engine protocol. The same arguments give the same records on any machine, if programs play the same.
-    ValueError with a sentence for an unknown style or program, for too few or too many styles, and if a match does not
-    end.
+    ``styles``: one for each seat: a character, a level, a baseline, a foreign player, ``exec:COMMAND`` for a program
+    that speaks the engine protocol, or a policy: see `make_player`. The same arguments give the same records on any
+    machine, if programs and policies play the same. ValueError with a sentence for an unknown style, program or policy,
+    for too few or too many styles, and if a match does not end.
     """
     with Programs() as programs:
         for _ in range(count):
@@ -115,7 +116,12 @@ def _played(
             seconds[seat] += time.thread_time() - started
             count[seat] += 1
         moves.append(move)
-        before, state = state, state.play(move)
+        try:
+            before, state = state, state.play(move)
+        except IllegalMove as error:
+            if seat == DEALER or not is_policy(styles[seat]):
+                raise
+            raise ValueError(f"{styles[seat]} made an illegal move. {error.sentence}") from None
         if len(state.results) > len(before.results):
             _tell_over(players, state, match=single or not state.to_move)
     record = Record.of(rules, moves, range(first, deal), _tags(rules, styles))
@@ -141,13 +147,19 @@ def seat_rng(what: str, deal: int, seat: int) -> Random:
 
 
 def make_player(style: str, rules: Rules, rng: Random, programs: Programs | None = None) -> Player[Any, Move]:
-    """The player for a style, the name of a baseline or of a foreign player, or ``exec:COMMAND``. ``shark worlds=96``
-    has another setting than the Shark, and ``shark@16worlds`` a limit of its own. ValueError if there is none, for what
-    is no setting, and for an unreadable limit.
+    """The player for a style, the name of a baseline or of a foreign player, ``exec:COMMAND``, or a policy, which is
+    written as `hearthside.envs.policies.policy_player` says. ``shark worlds=96`` has another setting than the Shark,
+    and ``shark@16worlds`` a limit of its own. ValueError if there is none, for what is no setting, and for an
+    unreadable limit.
     """
     if style.startswith(EXEC):
         return program(style, rules.game) if programs is None else programs.seated(style, rules.game)
+    if is_saved(style):
+        return policy_player(style, rules)
     text, bounded, limit = style.partition("@")
+    if is_policy(text):
+        own = policy_player(text, rules)
+        return _Bounded(own, Limit.parse(limit)) if bounded else own
     name, *changes = text.split() or [""]
     foreign = foreign_players(rules.game)
     player = foreign[name].make() if name in foreign else named_player(name, rules.game, rng)
@@ -169,13 +181,19 @@ class _Bounded:
 
 def _name(style: str) -> str:
     """The name of a style, without settings or a limit of its own."""
-    return style if style.startswith(EXEC) else style.partition("@")[0].partition(" ")[0]
+    plain = style.startswith(EXEC) or is_saved(style)
+    return style if plain else style.partition("@")[0].partition(" ")[0]
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
     """Who sat where. There is no date, so that the same arguments always give the same record."""
     seats = dict(zip(rules.places, styles, strict=True))
     known = (*STYLES, *LEVELS)
-    seated = named([Seat(style) if style in known else Seat(name=style.capitalize()) for style in styles])
+    seated = named([Seat(style) if style in known else Seat(name=_called(style)) for style in styles])
     names = dict(zip(rules.places, map(seat_name, seated), strict=True))
     return names | {f"{seat}Style": style for seat, style in seats.items()} | {"Version": __version__}
+
+
+def _called(style: str) -> str:
+    """What a player without a name of its own is called: a policy as it is written."""
+    return style if is_policy(style) else style.capitalize()

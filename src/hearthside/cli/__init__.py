@@ -3,7 +3,7 @@ run, so that every command starts fast.
 """
 
 from . import serve, host, guide, settings, data, gin, plain, advise  # noqa: F401, I001 - help lists them in this order
-from . import statistics, autoplay, check, review, puzzles, daily, arena, engine, rules  # noqa: F401
+from . import statistics, autoplay, check, review, puzzles, daily, arena, dataset, engine, rules  # noqa: F401
 from .common import app, main
 
 __all__ = ["app", "main"]

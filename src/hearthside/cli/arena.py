@@ -29,7 +29,8 @@ def arena(
         list[str],
         typer.Argument(
             metavar="PLAYER...",
-            help="Two or more: styles, random, duck, simple, patient, or exec:COMMAND; shark@16worlds with a limit."
+            help="Two or more: styles, random, duck, simple, patient; exec:COMMAND for a program that speaks the engine"
+            " protocol; module:name, file.py:name, net.npz or net.onnx for a policy. shark@16worlds with a limit,"
             " 'shark worlds=96' with another setting. One or more with --against.",
         ),
     ],

@@ -22,7 +22,7 @@ def autoplay(
         str | None,
         typer.Option(
             help="A style or a level for each seat, clockwise from South: nellie,cal,vicky,level-7; in gin cal,level-7."
-            " exec:COMMAND seats a program that speaks the engine protocol."
+            " exec:COMMAND seats a program that speaks the engine protocol; module:name, net.npz or net.onnx a policy."
         ),
     ] = None,
     limit: Annotated[
@@ -43,7 +43,7 @@ def autoplay(
     from hearthside.game import Limit
 
     value = rules_named(game_named(game), rules)
-    styles = arena.default_styles(value) if seats is None else _split(seats)
+    styles = arena.default_styles(value) if seats is None else split_styles(seats)
     first = SystemRandom().randrange(10**6) if deal is None else deal
     records = track(
         arena.matches(value, styles, first, matches, Limit(ms=limit)),
@@ -62,7 +62,7 @@ def autoplay(
         write_text(out, chain([beginning], pieces))
 
 
-def _split(seats: str) -> list[str]:
+def split_styles(seats: str) -> list[str]:
     """The styles in a list separated by commas. A style that contains a comma is in double quotes."""
     from csv import reader
 

@@ -1,0 +1,9 @@
+"""Datasets: deals of self-play as tables in Parquet, once with all cards and once as each seat knew them.
+
+docs/arena.md describes the columns. What is written can be checked: every deal is played again by the readable rules.
+"""
+
+from .making import About, Making, files_of, make
+from .parquet import read_about
+
+__all__ = ["About", "Making", "files_of", "make", "read_about"]
