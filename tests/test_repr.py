@@ -102,14 +102,14 @@ def test_logs(rules: Any) -> None:
 
 def test_what_the_arena_and_the_coach_find() -> None:
     rules = hearts.BLACK_LADY.with_goal(20)
-    contest = arena.Contest(rules=rules, players=("cal", "nellie"), field=arena.Field.ALONE)
+    contest = arena.Contest(rules=rules, players=("duck", "random"), field=arena.Field.ALONE)
     finished = contest.play(0, 0)
     holds(
         [contest, finished, arena.Sample(2, 1.0, 0.5), arena.Sprt(0, 1), *arena.Verdict],
         "hearthside.hearts",
         "hearthside.arena",
     )
-    game = arena.play(rules, ["cal"] * 4, 5, single=True)
+    game = arena.play(rules, ["duck"] * 4, 5, single=True)
     holds([game], "hearthside.hearts", "hearthside.record", "hearthside.arena")
     view = game.state.view(0)
     worth = coach.Worth(1.0, 0.25)

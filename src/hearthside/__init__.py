@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .text import Does, Name, Scored, Sentence, Verb, Whose, plain
 
 __version__ = "0.1.0"
+"""The version: see docs/reference/index.md for what may change in which."""
 
 __all__ = [
     "DEALER",

@@ -82,6 +82,7 @@ class Scored(NamedTuple):
 Span = str | Card | Name | Whose | Verb | Does | Scored
 _SPANS: Final = (str, Card, Name, Whose, Verb, Does, Scored)
 Sentence = tuple[Span, ...]
+"""A sentence made of spans: words, cards, and seats whose names are put in when it is written out."""
 Part = Span | Sequence["Part"]
 Resolved = tuple[str | Card, ...]
 """A sentence in which every seat has its name: words and cards."""

@@ -19,20 +19,23 @@ NO_SEARCH: Final = "The Master does not search this choice, so there are no figu
 
 
 class Hint(NamedTuple):
-    """What to do now."""
+    """What to do now, and why: see `hint`."""
 
     move: Any
+    """The move to make, or that was to be explained."""
     reason: Sentence
     """Why; empty where it makes no real difference, and where no fact tells it from the other choice."""
     weighing: Weighing | None
+    """What each choice is worth; None without figures."""
     unweighed: str | None
     """Why there are no figures; None where there are, and where there is nothing to choose."""
 
 
 def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
-    """What to do now for the seat of a view, which must be to move.
+    """What to do now for the seat of a view of either game, which must be to move.
 
-    ``chosen`` is a move to explain instead of the Master's.
+    ``rng`` is for the reasons alone: the figures of a position are always the same. ``chosen`` is a move to explain
+    instead of the Master's. Without compiled kernels the answer comes at once, by rules of thumb and without figures.
     """
     known = COACHES.of(view).facts
     if not kernels.ready():

@@ -12,6 +12,7 @@ from hearthside.codec import CARD, CARDS, DECK, INT, ObjectCodec, left_out, many
 from hearthside.game import Deal, Scores
 
 Melds = tuple[Cards, ...]
+"""Melds laid out, each a set of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class LayOff:
 
 
 Move = Deal | Draw | Take | Decline | Discard | Knock | LayOff | Scores
+"""What `State.play` takes."""
 
 
 MELDS: Final = many(CARDS)

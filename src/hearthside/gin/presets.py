@@ -9,6 +9,7 @@ from hearthside.presets import Variants
 from .rules import Dealing, Defence, Equal, Oklahoma, Opening, Rules, Scoring, Shutout, StockEnd
 
 STANDARD: Final = Rules(name="Standard", big_gin_bonus=31, box=25, game_bonus=100, shutout=Shutout.BONUS)
+"""Today's common game: knock at ten, gin and undercut 25 each, big gin 31, to 100."""
 
 GINRUMMY42: Final = Rules(
     name="GinRummy4.2",

@@ -57,17 +57,21 @@ class Pass(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A seat plays a card to the trick."""
+    """A seat plays a card to the trick, as in ``Play(0, Card.parse("QS"))``."""
 
     seat: int
     card: Card
 
 
 class MoonChoice(NamedTuple):
-    """A seat says what its own moon shall do, in this deal and from then on: points off its score, or to the others."""
+    """A seat says what its own moon shall do, in this deal and from then on; only where the rules have `Moon.CHOICE`.
+
+    It is no turn: a seat may say so at any time before the last trick, and change its mind. From CardShark Hearts.
+    """
 
     seat: int
     deduct: bool
+    """Whether the points come off its own score; else the others get them."""
 
 
 class Direct(NamedTuple):
@@ -78,6 +82,7 @@ class Direct(NamedTuple):
 
 
 Move = Deal | Pass | Play | MoonChoice | Scores | Direct
+"""What `State.play` takes."""
 
 SUIT: Final = tuple(int(suit | suit << 52) for suit in SUITS)
 """The suits of both packs as bare masks."""

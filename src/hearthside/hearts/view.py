@@ -55,20 +55,22 @@ def _around(leader: int, seats: int, out: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class DealResult(NamedTuple):
-    """A finished deal, as all saw it."""
+    """A finished deal, as all saw it. Tuples are by seat."""
 
     direction: Direction
+    """Where cards were passed."""
     points: tuple[int, ...]
     """Added to each seat's score."""
     taken: tuple[Cards, ...]
     """Cards each seat took, those awarded at a cash-in among them."""
     shooter: int | None
+    """Who shot the moon, if anybody did."""
     deducted: bool
     """Whether the moon came off the shooter's own score."""
     tricks: tuple[Trick, ...]
+    """The complete tricks, first to last."""
     rest: tuple[Cards, ...]
     """Cards each seat still held when play stopped; all empty unless the deal was cashed in."""
-
     left: Cards
     """Cards that were left over from the deal, and nobody played."""
     cash: tuple[int, ...]
