@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup client browser test test-long attack lint style mypy imports types types-check sentences client-check \
+.PHONY: help play setup client browser test test-long attack lint style mypy imports types types-check names sentences client-check \
 	svelte-check vitest kernels collected unit e2e docs bench dist sbom fmt lock lock-npm clean
 
 help: ## Says what there is to make.
@@ -79,6 +79,9 @@ types: setup ## Writes the client's types from the server's OpenAPI document.
 	@$(API_TYPES) --output src/lib/api-types.ts
 	@$(VENV)/bin/python -m hearthside.app.options > client/src/lib/options.ts
 	@$(VENV)/bin/python -m hearthside.text > client/src/lib/words.ts
+
+names: setup ## Adds names that are public now to docs/reference/names.txt, which a test compares.
+	@$(PY) -m tests.public
 
 sentences: setup ## Writes the catalogue of all sentences that a person may read, docs/sentences.
 	@$(PY) -m tests.sentences

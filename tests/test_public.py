@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import resolve_name
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,19 +48,21 @@ def said_of_constant(module: str, name: str) -> str:
     """The string after the assignment of a name, in the module where it is assigned."""
     found = import_module(module)
     assert found.__file__ is not None
-    tree = ast.parse(Path(found.__file__).read_text("utf-8"))
-    for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
-        match node, after:
-            case (ast.Assign([ast.Name(id)]) | ast.AnnAssign(ast.Name(id))), _ if id == name:
-                return after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            for each in node.names:
-                if (each.asname or each.name) == name:
-                    package = module if found.__file__.endswith("__init__.py") else module.rpartition(".")[0]
-                    start = ".".join(package.split(".")[: len(package.split(".")) + 1 - node.level]) if node.level else ""
-                    return said_of_constant(".".join(filter(None, (start, node.module))), each.name)
+    body = ast.parse(Path(found.__file__).read_text("utf-8")).body
+    for node, after in pairwise(body):
+        match node:
+            case ast.Assign([ast.Name(id)]) | ast.AnnAssign(ast.Name(id)) if id == name:
+                return after.value.value if _is_string(after) else ""  # type: ignore[attr-defined]
+    for each in (each for node in body for each in ast.walk(node) if isinstance(each, ast.ImportFrom)):
+        for alias in each.names:
+            if (alias.asname or alias.name) == name:
+                package = found.__spec__.parent if found.__spec__ is not None else None
+                return said_of_constant(resolve_name("." * each.level + (each.module or ""), package), alias.name)
     return ""
+
+
+def _is_string(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def test_each_page_describes_the_names_of_its_module_once() -> None:
@@ -73,7 +77,11 @@ def test_each_page_describes_the_names_of_its_module_once() -> None:
 
 def test_each_name_has_one_place() -> None:
     every = public.public()
-    places = Counter(id(value) for name, value in every.items() if inspect.isclass(value) or inspect.isfunction(inspect.unwrap(value)))
+    places = Counter(
+        id(value)
+        for name, value in every.items()
+        if inspect.isclass(value) or inspect.isfunction(inspect.unwrap(value))
+    )
     twice = {name.rpartition(".")[2] for name, value in every.items() if places[id(value)] > 1}
     assert twice == OF_BOTH_GAMES
 
@@ -87,7 +95,9 @@ def test_each_name_is_documented_and_has_an_example(module: str) -> None:
         value = getattr(import_module(module), name)
         made = inspect.isclass(value) or inspect.isfunction(inspect.unwrap(value))
         said = list(docs_of(value)) if made else [said_of_constant(module, name)]
-        if not said[0] or said[0].startswith((f"{name}(", f"{name} =")):  # the latter are what dataclass and NamedTuple say
+        if not said[0] or said[0].startswith(
+            (f"{name}(", f"{name} =")
+        ):  # the latter are what dataclass and NamedTuple say
             undocumented.append(name)
         if not re.search(rf"(?<!\w){name}(?!\w)", shown) and not any(">>> " in each for each in said):
             without.append(name)

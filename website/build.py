@@ -44,7 +44,8 @@ def stage(folder: Path) -> None:
     shutil.copy(ROOT / "client" / "public" / "favicon.svg", assets / "mark.svg")
     shutil.copy(ROOT / "client" / "src" / "shared" / "styles" / "tokens.css", assets)
     shutil.copytree(HERE / "theme", folder / "theme", ignore=shutil.ignore_patterns("assets"), dirs_exist_ok=True)
-    shutil.copy(HERE / "zensical.toml", folder)
+    for name in ("zensical.toml", "examples.py"):
+        shutil.copy(HERE / name, folder)
     (folder / "src").unlink(missing_ok=True)
     (folder / "src").symlink_to(ROOT / "src", target_is_directory=True)
 
@@ -53,7 +54,8 @@ def relinked(text: str) -> str:
     """A page with links as they are on the site, and lists as Zensical reads them."""
     text = text.replace("](docs/", "](")
     text = _CODE_OR_POINT.sub(_indented, text)
-    return re.sub(r"\]\((?:\.\./)?(CONTRIBUTING|CHANGELOG)\.md", lambda name: f"]({name[1].lower()}.md", text)
+    moved = re.compile(r"\]\((?:\.\./)?((?:\.\./)*)(CONTRIBUTING|CHANGELOG)\.md")
+    return moved.sub(lambda found: f"]({found[1]}{found[2].lower()}.md", text)
 
 
 def _indented(found: re.Match[str]) -> str:

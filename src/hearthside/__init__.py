@@ -24,8 +24,7 @@ The library is in these modules. What both games share is here, and is loaded wh
 26
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # true for a type checker; to import `typing` takes longer than all of this
 
 if TYPE_CHECKING:
     from .game import DEALER, SPECTATOR, BadRecord, IllegalMove, Limit, Player, Rules, State, View
@@ -60,6 +59,8 @@ if not TYPE_CHECKING:  # so that a name that is not there is one for mypy too
         """Loads what both games share when it is first asked for, so that the commands start at once."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
         module = "text" if name in ("Does", "Name", "Scored", "Sentence", "Verb", "Whose", "plain") else "game"
         globals()[name] = value = getattr(import_module(f".{module}", __name__), name)
         return value
