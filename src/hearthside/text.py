@@ -268,6 +268,10 @@ def spans(sentence: Sentence, names: Sequence[str] = (), reader: int | None = No
 def plain(sentence: Sentence, names: Sequence[str] = (), reader: int | None = None, whole: Sequence[str] = ()) -> str:
     """A sentence with cards as symbols.
 
+    ``names`` are by seat, as they stand at the head of a sentence; only a sentence without seats needs none. The seat
+    of the ``reader`` is "you", and so is a seat that is named ``You``. ``whole`` are the names in full, where they
+    differ. IndexError for a seat without a name.
+
     >>> plain(sentence(does(0, "leads"), " ", Card.parse("QS"), "."), ["The Shark", "Cal"])
     'The Shark leads Q♠.'
     >>> plain(sentence(does(0, "leads"), " ", Card.parse("QS"), "."), ["The Shark", "Cal"], 0)

@@ -15,6 +15,7 @@ from .games import final, from_json, moves, read, redact, states, steps, to_json
 from .gin.deal import HandRecord
 from .hearts.deal import DealRecord, Passed
 from .model import GinRecord, HeartsRecord, Record
+from .moments import marked, noted
 from .narrate import tell
 from .replay import Step
 
@@ -34,7 +35,9 @@ __all__ = [
     "final",
     "from_json",
     "load",
+    "marked",
     "moves",
+    "noted",
     "read",
     "redact",
     "states",
