@@ -160,7 +160,7 @@ lock-npm: setup
 	p.write_text(json.dumps(d, indent=2, ensure_ascii=False) + '\n')"
 
 clean: ## Removes everything that make made.
-	rm -rf $(VENV) client/node_modules client/dist src/hearthside/server/static dist site
+	rm -rf $(VENV) client/node_modules client/dist client/.svelte-check src/hearthside/server/static dist site
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis test-results
 
 $(VENV)/.python:
