@@ -112,6 +112,7 @@ vitest: setup
 kernels: $(VENV)/.project
 	@echo "== kernels"
 	@$(PY) -c "from hearthside.ai.kernels.compilation import compile_kernels; compile_kernels()"
+	@$(PY) -c "from hearthside.envs.batch import compile_kernels; compile_kernels()"
 
 # Each of the processes that run tests would compile all that it imports, at the same time as the others.
 collected: setup client kernels

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from hearthside import gin, hearts
-from hearthside.cards import DECK, HEARTS, Card, Cards
+from hearthside.cards import DECK, HEARTS, Cards
 from hearthside.envs import Encoding, encoding_for
 from hearthside.game import DEALER, Deal
 from hearthside.games import Rules
@@ -84,6 +84,17 @@ def gin_rules(rng: Random) -> gin.Rules:
             continue
 
 
+def choose(state: Any, able: list[int], rng: Random) -> int:
+    """An action: often one other than a card, and at Gin Rummy often a discard that helps, so that hands are won."""
+    others = [each for each in able if each >= 52]
+    if others and rng.random() < 0.3:
+        return rng.choice(others)
+    if isinstance(state, gin.State) and able[0] < 52 and rng.random() < 0.7:
+        left = state.rules.melding.after_discard(state.hands[state.turn])
+        return min((each for each in able if each < 52), key=lambda each: left[DECK[each]])
+    return rng.choice(able)
+
+
 class Step(NamedTuple):
     """One action of a walk, with what it was chosen from."""
 
@@ -95,7 +106,7 @@ class Step(NamedTuple):
 
 
 def walk(rules: Rules, rng: Random, deals: int) -> Iterator[Step]:
-    """Actions of a match, each equally likely but that most other than discards are made; so many deals at most."""
+    """Actions of a match, for so many deals at most."""
     encoding, picked = encoding_for(rules), Cards(0)
     state: Any = (hearts if isinstance(rules, hearts.Rules) else gin).State.new(rules)
     while state.to_move and len(state.results) < deals:
@@ -105,11 +116,6 @@ def walk(rules: Rules, rng: Random, deals: int) -> Iterator[Step]:
             continue
         mask = encoding.mask(state.view(seat), picked)
         able = [int(action) for action in mask.nonzero()[0]]
-        action = rng.choice([each for each in able if each >= 52] or able if rng.random() < 0.3 else able)
+        action = choose(state, able, rng)
         yield Step(encoding, state, seat, picked, action)
         state, picked = encoding.play(state, action, picked)
-
-
-def card(text: str) -> int:
-    """The number of a card."""
-    return int(Card.parse(text))
