@@ -1,30 +1,18 @@
 """Many tables at once, in arrays: what programs that learn from millions of deals play on."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hearthside.cards import Card
-from hearthside.games import GAMES, GameTable, Rules
+from hearthside.games import GAMES, Rules
 
-from . import gin_tables, hearts_tables
 from .dice import Seeds, mixed
 from .encoding import Encoding
-from .encodings import encoding_for
+from .encodings import encoding_for, tables_for
 
-
-class _Tables(Protocol):
-    """What a batch needs of a game."""
-
-    kernel: Any
-
-    def game(self, rules: Any, match: bool, autoreset: bool, raw: bool) -> Any:
-        """What is played, and how it goes on, as the kernels read it."""
-
-
-_TABLES: Final[GameTable[Any]] = GameTable(hearts=hearts_tables, gin=gin_tables)
 _OTHER_DICE: Final = np.uint64(0x5851F42D4C957F2D)
 """Apart from the dice of the deals are those of `Batch.random_actions`."""
 
@@ -146,7 +134,7 @@ class Batch:
             raise ValueError(f"Rewards are zero-sum or raw, not {rewards!r}.")
         self.encoding: Final = encoding_for(rules)
         self.count: Final = count
-        tables = _TABLES.of(rules)
+        tables = tables_for(rules)
         self._kernel: Final[Any] = tables.kernel
         self._game: Final = tables.game(rules, episode == "match", autoreset, rewards == "raw")
         wanted = Arrays.of(self.encoding, count, observe)
