@@ -48,6 +48,7 @@ class Finished(NamedTuple):
     place: int
     """Which deal of theirs, from 0."""
     sides: tuple[Totals, Totals]
+    """What both did: the sums of their games, points, moves and seconds."""
     records: tuple[str, ...]
     """One for each seating, where they are wanted."""
     names: tuple[str, ...] = ()
@@ -61,15 +62,21 @@ class Contest:
     """
 
     rules: Rules
+    """What is played."""
     players: tuple[str, ...]
     """Each meets each, or on a ladder the one before it, or all of them a population."""
     ladder: bool = False
+    """Whether each meets only the one before it."""
     field: Field = Field.EVEN
+    """How seats are shared out between both sides."""
     whole: bool = False
     """Whether whole matches are played, and not single deals."""
     seed: int = 1
+    """Which deals are dealt: see `deal`."""
     limit: Limit = FREE
+    """How long a player may think about a move."""
     records: bool = False
+    """Whether `Finished` has records."""
     against: str | None = None
     """Whom each of the players meets, and none of the others: a `Half` of the foreign players, or names of players with
     commas between them.

@@ -55,8 +55,11 @@ class Played(NamedTuple):
     """A match that was played, and what it cost each seat."""
 
     state: Match
+    """As it ended."""
     record: Record
+    """The same written down, with who sat where."""
     moves: tuple[int, ...]
+    """How many each seat made."""
     seconds: tuple[float, ...]
     """Processor time."""
     forfeits: tuple[int, ...] = ()

@@ -21,7 +21,9 @@ class Sample:
     """The number of figures so far, their mean, and how far they spread."""
 
     count: int = 0
+    """How many figures."""
     mean: float = 0.0
+    """Their mean."""
     squares: float = 0.0
     """The sum of squares about the mean."""
 
@@ -68,7 +70,9 @@ class Sprt(NamedTuple):
     """
 
     low: float
+    """The mean by one hypothesis, in the unit of the figures."""
     high: float
+    """The mean by the other, above it."""
 
     def ratio(self, sample: Sample) -> float:
         """The logarithm of how much likelier the figures are if the mean is high than if it is low."""

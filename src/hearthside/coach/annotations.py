@@ -19,7 +19,9 @@ class ReviewedDeal(NamedTuple):
     deal: int
     """From 0."""
     decisions: tuple[Decision, ...]
+    """All of the seat, in order."""
     summary: Summary
+    """Luck and skill."""
 
 
 def reviews(record: Record, seat: int, deal: int | None = None) -> Iterator[tuple[int, Review]]:

@@ -26,14 +26,19 @@ class Decision(NamedTuple):
     place: int
     """Which move of the deal it is, from 0, the dealer's being the first."""
     move: Any
+    """What the seat did."""
     mark: Mark
+    """How good that was."""
     cost: Worth
+    """What it cost, by what the seat could know: 0 or more."""
     error: Worth
+    """The standard error of that."""
     weighing: Weighing | None
     """What the seat could know; None where there was nothing to weigh."""
     hindsight: Weighing | None
     """The same with all cards known; None where not all are, and where the move won the deal by going gin."""
     hindsight_cost: Worth
+    """What it cost with all cards known."""
 
 
 class Summary(NamedTuple):
@@ -46,6 +51,7 @@ class Summary(NamedTuple):
     cards: float
     """Points that the cards were worth above the average, by the value of the seat's best first choice."""
     luck: Worth
+    """What the cards and the others caused."""
     skill: Worth
     """Never above 0."""
     error: Worth

@@ -21,7 +21,9 @@ class Worth(NamedTuple):
     """An amount in points of the deal, and in chance to win the match."""
 
     points: float
+    """More is better for the seat."""
     chance: float
+    """0 to 1."""
 
     def __add__(self, other: Any) -> "Worth":
         return Worth(self.points + other.points, self.chance + other.chance)
@@ -41,6 +43,7 @@ class Outcome(NamedTuple):
     """One way in which a deal may end."""
 
     kind: IntEnum
+    """How: at Gin an `End`."""
     deals: int
     """How many of the sampled deals ended so."""
     points: float
@@ -51,6 +54,7 @@ class Choice(NamedTuple):
     """One move that a seat may make."""
 
     move: Any
+    """The move."""
     alike: tuple[Any, ...]
     """The equivalent moves that it stands for."""
     worth: Worth
@@ -69,6 +73,7 @@ class Weighing(NamedTuple):
     """All choices of a decision, the best first."""
 
     choices: tuple[Choice, ...]
+    """One for each move that is not equivalent to another."""
     worlds: int
     """Sampled deals that each choice was tried in; 0 where all cards are known."""
 

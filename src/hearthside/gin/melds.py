@@ -37,9 +37,13 @@ class Answer(NamedTuple):
     """How a hand answers a knock: its own melds, what it lays off on each of the knocker's melds, and what is left."""
 
     melds: tuple[Cards, ...]
+    """The hand's own."""
     layoffs: tuple[Cards, ...]
+    """What is laid off on each of the knocker's melds, in their order; empty sets where nothing is."""
     deadwood: Cards
+    """What is left."""
     points: int
+    """What that counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

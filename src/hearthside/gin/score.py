@@ -18,18 +18,22 @@ class Line(NamedTuple):
     hand: int
     """Which hand of the match, from 0."""
     winner: int
+    """The seat that won it."""
     points: int
+    """What it brought."""
 
 
 class Column(NamedTuple):
     """One game. Pairs are by seat."""
 
     lines: tuple[Line, ...]
+    """The hands that stand in it, first to last."""
     totals: tuple[int, int]
     """Points of the hands."""
     winner: int | None
     """Who reached the goal; None as long as it is open, and for a single hand that nobody won."""
     closed: bool
+    """Whether the game is over."""
     boxes: tuple[int, int]
     """What the hands won add once it is closed."""
     bonus: int

@@ -43,6 +43,7 @@ class Turn(NamedTuple):
 
     seat: int
     source: Source
+    """Where the card came from."""
     drew: Card | None
     """The card; None for one from the stock that the reader did not see, and for one declined."""
     discard: Card | None = None
@@ -53,8 +54,11 @@ class Laid(NamedTuple):
     """A hand laid open at its knock."""
 
     seat: int
+    """Who knocked."""
     melds: Melds
+    """As they were laid out."""
     deadwood: Cards
+    """The cards in no meld."""
     points: int
     """What the deadwood counts."""
     discard: Card | None
@@ -66,6 +70,7 @@ class Position(NamedTuple):
 
     rules: Rules
     phase: Phase
+    """What is awaited."""
     hand: int
     """The seat's cards as a mask: bit ``i`` is card ``i``."""
     upcard: Card | None

@@ -30,14 +30,19 @@ class HandResult(NamedTuple):
     """A finished hand, open to both. Pairs are by seat."""
 
     kind: Kind
+    """How it ended."""
     winner: int | None
+    """The seat that won it; None where nobody did."""
     points: int
     """Added to the winner's score, doubled already where the hand is."""
     bonus: int
     """Of those, for gin, big gin or an undercut."""
     doubled: bool
+    """Whether it counts twice."""
     knocker: int | None
+    """The seat that knocked; None where the stock came to its end."""
     dealer: int
+    """Who dealt it."""
     upcard: Card
     """The first one."""
     limit: int
@@ -45,6 +50,7 @@ class HandResult(NamedTuple):
     hands: tuple[Cards, Cards]
     """As they stood at the end, without the knocker's discard."""
     melds: tuple[Melds, Melds]
+    """The melds of each seat."""
     layoffs: Melds
     """What was laid off on each of the knocker's melds, in their order; empty where nobody knocked."""
     deadwood: tuple[Cards, Cards]
@@ -54,6 +60,7 @@ class HandResult(NamedTuple):
     held: tuple[int, int]
     """The same before laying off."""
     turns: tuple[Turn, ...]
+    """The turns, first to last."""
     pile: tuple[Card, ...]
     """The discards, the latest last, the knocker's among them."""
     stock: tuple[Card, ...]
@@ -109,6 +116,7 @@ class View(NamedTuple):
     winners: tuple[int, ...]
     """Those who won the match; empty until it is over."""
     phase: Phase
+    """What is awaited."""
     dealer: int
     """Who dealt; between hands, who deals next."""
     hand: Cards
@@ -223,3 +231,4 @@ class Peek(NamedTuple):
 
     view: View
     hands: tuple[Cards, ...]
+    """The cards of each seat."""

@@ -38,6 +38,7 @@ class Pass(NamedTuple):
 
     seat: int
     cards: Cards
+    """As many as ``rules.pass_count``, all at once."""
     to: tuple[Card, ...] = ()
     """In a scatter, the cards in the order of their receivers, clockwise from the seat's left, each of whom gets as
     many; empty where that is the order of the deck, and in every other direction.

@@ -16,7 +16,9 @@ class Trick(NamedTuple):
     """A trick: its cards in the order played, the first of them by the leader."""
 
     leader: int
+    """The seat that led."""
     cards: tuple[Card, ...]
+    """In the order played."""
     out: tuple[int, ...] = ()
     """Seats that had no cards left when it was led, and so are passed over."""
 
@@ -243,3 +245,4 @@ class Peek(NamedTuple):
 
     view: View
     hands: tuple[Cards, ...]
+    """The cards of each seat."""

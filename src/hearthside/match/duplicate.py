@@ -15,8 +15,10 @@ class Duplicate(NamedTuple):
     """How the computer played a deal of the match, counted from 0, in a person's seat."""
 
     deal: int
+    """Counted from 0."""
     seat: int
     style: str
+    """Who played it again."""
     moves: tuple[Move, ...]
     """All that was done after the deal, by every seat."""
 
@@ -33,6 +35,7 @@ class DuplicateScore:
     yours: int
     """Points of the deal. At Gin: points won, less those that the other won."""
     computers: int
+    """The same of the computer."""
     bonus: int
     """For a moon that one of the two shot and the other did not; below 0 if the computer shot it."""
     difference: int

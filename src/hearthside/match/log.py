@@ -25,6 +25,7 @@ class Undo(NamedTuple):
 
     seat: int
     to: int
+    """How many of the moves count from here on."""
 
 
 class QuitDeal(NamedTuple):
@@ -57,6 +58,7 @@ class AutoPlay(NamedTuple):
 
     seat: int
     style: str | None
+    """The id of the style that plays; None hands the seat back."""
     demo: bool = False
     deal: bool = False
     reason: str | None = None
@@ -75,6 +77,7 @@ class Entry(NamedTuple):
     """One line of the log. All but ``what`` is for deals."""
 
     what: Move | Undo | QuitDeal | AllHands | CountingAid | AutoPlay | Duplicate | MirrorPlay
+    """A move of the game, or one of the entries of this module."""
     number: int | None = None
     """The deal number, where the deck has one."""
     salt: str | None = None
@@ -169,8 +172,11 @@ class Step(NamedTuple):
     """What one entry did. For an undo or a deal that is thrown away, ``after`` is the position it went back to."""
 
     before: Match
+    """The match before it."""
     entry: Entry
+    """What was added to the log."""
     after: Match
+    """The match after it."""
 
 
 class Log:

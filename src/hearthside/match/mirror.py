@@ -15,6 +15,7 @@ class MirrorPlay(NamedTuple):
     """How a deal of the match, counted from 0, went with the hands exchanged."""
 
     deal: int
+    """Counted from 0."""
     seat: int
     """Where the person sat at the match; here they sat in the other seat."""
     moves: tuple[Move, ...]
@@ -27,7 +28,9 @@ class MirrorSource(NamedTuple):
     """Of which hand of a match a deal is the mirror, and what it had brought the person there."""
 
     deal: int
+    """Counted from 0."""
     yours: int
+    """The points that it had brought."""
     helped: bool = False
     """Whether they were helped at it."""
 

@@ -29,7 +29,9 @@ class Change:
     """From here on a tag has another value: someone else sits there, or plays in another style."""
 
     tag: str
+    """The name of the tag, such as ``South`` or ``SouthStyle``."""
     value: str
+    """What it is from here on."""
 
     def __post_init__(self) -> None:
         check_tag(self.tag, self.value)
@@ -41,7 +43,9 @@ class Entry(Generic[M_co]):
 
     move: M_co
     mark: str = ""
+    """One of `MARKS`, or empty."""
     comments: tuple[str, ...] = ()
+    """What somebody wrote, in order."""
 
     def __post_init__(self) -> None:
         check_comments(self.comments)
@@ -56,9 +60,11 @@ class Again(Generic[M_co]):
     """A deal as a program played it again in one seat: duplicate play."""
 
     seat: int
+    """Where the program sat."""
     style: str
     """Who played: a style or a level."""
     log: tuple[Entry[M_co], ...] = ()
+    """What all seats did."""
     comments: tuple[str, ...] = ()
     """Comments before the first move."""
     closing: tuple[str, ...] = ()
@@ -77,6 +83,7 @@ class Mirror(Generic[M_co]):
     seat: int
     """Where the player sat at the match, whose points of both plays are counted together."""
     log: tuple[Entry[M_co], ...] = ()
+    """What both did."""
     helped: bool = False
     """Whether that player was shown all hands, or had the computer play, so that it counts in no total."""
     comments: tuple[str, ...] = ()

@@ -32,7 +32,9 @@ class Record:
     """A match written down, finished or not; one of the classes below, by its game."""
 
     rules: hearts.Rules | gin.Rules
+    """What was played."""
     deals: tuple[Dealt[object], ...] = ()
+    """Every deal, first to last; the last may be in progress."""
     tags: tuple[tuple[str, str], ...] = ()
     """All tags but the `DERIVED_TAGS`, in order."""
     seat: int | None = None
