@@ -1,4 +1,4 @@
-"""The cookbook: every recipe is run, in Python by doctest and in other languages here, and every command exists."""
+"""The cookbook and the tutorial: what doctest does not run of them is run here, and every command exists."""
 
 import re
 import shlex
@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 import typer
 
-from hearthside.arena.matches import play
+from hearthside.arena import Contest, Sample, play
 from hearthside.cli import app
 from hearthside.games import GAMES
+from hearthside.hearts import BLACK_LADY
 
 DOCS = Path(__file__).parent.parent / "docs"
 COOKBOOK = sorted((DOCS / "cookbook").glob("*.md"))
@@ -48,6 +49,21 @@ def test_a_command_in_the_documentation_exists_with_its_options(line: str) -> No
     while words and words[0] in getattr(command, "commands", {}):
         command = command.commands[words.pop(0)]
     command.make_context(line, words)
+
+
+def test_the_first_bot_has_twenty_lines_and_gains_what_the_tutorial_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (DOCS / "tutorial" / "first-bot.md").read_text("utf-8")
+    (code,) = re.findall(r"(?s)```python\n(.*?)```", text)
+    assert len(code.splitlines()) <= 20
+    (tmp_path / "bot.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    contest = Contest(rules=BLACK_LADY, players=("bot.py:Bot", "random"))
+    gain = Sample()
+    for place in range(20):
+        gain.add(contest.gain(contest.play(0, place)))
+    assert f"| bot.py:Bot | random | 20 | {gain.text('+.2f')} |" in text
 
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])

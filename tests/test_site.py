@@ -8,23 +8,62 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from markdown_it import MarkdownIt
 
 from hearthside.cards import ALL, CLUBS, Card, Cards, shuffled
+from hearthside.cli import app
 from hearthside.hearts import BLACK_LADY, Deal, Pass, Play, State
-from website import build, drawings
+from tests.lengths import IN_FULL
+from website import build, commands, drawings, http
 
 ROOT = Path(__file__).parent.parent
 # Addresses that are names, or that stand in what nothing runs: the namespace of SVG, and a licence.
 NAMES = {"www.w3.org", "fontawesome.com"}
 COUNTED = ("h1", "h2", "h3", "h4", "ul", "ol", "li", "table", "tr", "pre", "a", "em", "strong", "img", "blockquote")
+SOME_REQUESTS = {
+    "info": {"version": "1"},
+    "paths": {
+        "/api/things/{thing}": {
+            "put": {
+                "summary": "Put",
+                "description": "Puts a thing <there>.",
+                "parameters": [
+                    {"name": "thing", "in": "path", "schema": {"type": "string"}},
+                    {"name": "seat", "in": "query", "schema": {"anyOf": [{"type": "integer"}, {"type": "null"}]}},
+                ],
+                "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}}},
+                "responses": {"204": {}, "404": {}},
+            }
+        }
+    },
+    "components": {
+        "schemas": {
+            "Thing": {
+                "description": "A thing.",
+                "properties": {
+                    "kind": {"enum": ["card", "seat"], "description": "Which | kind."},
+                    "of": {
+                        "type": "array",
+                        "items": {"anyOf": [{"type": "string"}, {"$ref": "#/components/schemas/Thing"}]},
+                    },
+                    "on": {"type": "boolean", "default": True},
+                },
+                "required": ["kind", "of"],
+            }
+        }
+    },
+}
+"""A document as the server makes, small."""
 
 
 @pytest.fixture(scope="module")
 def work(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the site was built, from its sources in `pages` to `site`. That it warns of nothing, `build` sees to."""
     folder = tmp_path_factory.mktemp("docs")
-    assert "No issues found" in build.build(folder, folder / "published")
+    # To make the document of all requests takes as long as to build half of the site.
+    document = build.openapi() if IN_FULL else SOME_REQUESTS
+    assert "No issues found" in build.build(document, folder, folder / "published")
     return folder
 
 
@@ -100,6 +139,26 @@ def test_every_page_is_in_the_navigation_and_the_other_way_round(work: Path) -> 
     listed = pages(tomllib.loads((work / "zensical.toml").read_text("utf-8"))["project"]["nav"])
     there = [path.relative_to(work / "pages").as_posix() for path in (work / "pages").rglob("*.md")]
     assert sorted(listed) == sorted(there)
+
+
+def test_requests_and_values_are_written_as_their_document_says() -> None:
+    requests, values = http.requests(SOME_REQUESTS), http.values(SOME_REQUESTS)
+    assert "### PUT /api/things/{thing}\n\nPuts a thing \\<there>." in requests
+    assert "| `seat` | query | integer or null |  |" in requests and "`thing`" not in requests
+    assert "Body: [Thing](values.md#thing).\n\nAnswer 204: nothing." in requests and "404" not in requests
+    assert "| `kind` | `card` `seat` |  | Which \\| kind. |" in values
+    assert (
+        "| `of` | array of (string or [Thing](#thing)) |  |  |" in values and "| `on` | boolean | `true` |  |" in values
+    )
+
+
+def test_every_command_and_option_is_on_its_page() -> None:
+    page = commands.page()
+    found = typer.main.get_command(app)
+    for name, command in found.commands.items():  # type: ignore[attr-defined]
+        assert f"\n## hearthside {name}\n" in page
+        for option in (word for each in command.params for word in each.opts if word.startswith("--")):
+            assert f"`{option}" in page, (name, option)
 
 
 def test_the_pictures_of_the_search_are_those_that_are_drawn_and_true_of_their_deal() -> None:

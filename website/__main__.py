@@ -1,7 +1,7 @@
 """`python -m website`: builds the documentation site into site/."""
 
-from website.build import SITE, build
+from website.build import SITE, build, openapi
 
 if __name__ == "__main__":
-    build()
+    build(openapi())
     print(f"{SITE / 'index.html'}")

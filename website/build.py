@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = Path(__file__).resolve().parent
@@ -27,8 +28,8 @@ _COLOURS = re.compile(r"\x1b\[[\d;]*m")
 _CODE_OR_POINT = re.compile(r"(?ms)^```.*?^```$|^(?P<point>(?:-|\d+\.) [^\n]*\n)(?P<below>(?:(?: {2,}[^\n]*)?\n)*)")
 
 
-def stage(folder: Path) -> None:
-    """Puts the sources of the site into `folder`: pages, theme and configuration."""
+def stage(folder: Path, document: Any) -> None:
+    """Puts the sources of the site into `folder`: pages, theme and configuration. ``document``: as for `build`."""
     pages = folder / "pages"
     shutil.rmtree(pages, ignore_errors=True)
     shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("sentences", "__pycache__"))
@@ -36,7 +37,7 @@ def stage(folder: Path) -> None:
         (pages / name.lower()).write_text((ROOT / name).read_text("utf-8"), "utf-8")
     for path in pages.rglob("*.md"):
         path.write_text(relinked(path.read_text("utf-8")), "utf-8")
-    for name, text in generated():
+    for name, text in generated(document):
         (pages / name).parent.mkdir(exist_ok=True)
         (pages / name).write_text(text, "utf-8")
     assets = pages / "assets"
@@ -66,22 +67,27 @@ def _indented(found: re.Match[str]) -> str:
     return found["point"] + below + "\n" * ("\n\n" in below.rstrip(" "))
 
 
-def generated() -> Iterator[tuple[str, str]]:
+def generated(document: Any) -> Iterator[tuple[str, str]]:
     """Yields the pages that are made from the code, each with its name."""
-    from hearthside.server.app import openapi_text
     from website import commands, differences, http
 
-    document = json.loads(openapi_text())
     yield "reference/commands.md", commands.page()
     yield "reference/http.md", http.requests(document)
     yield "reference/values.md", http.values(document)
     yield "researchers/differences.md", differences.page()
 
 
-def build(folder: Path = WORK, site: Path = SITE) -> str:
-    """Builds the site from what stands in the project, and returns what Zensical said."""
+def openapi() -> Any:
+    """The OpenAPI document of the server."""
+    from hearthside.server.app import openapi_text
+
+    return json.loads(openapi_text())
+
+
+def build(document: Any, folder: Path = WORK, site: Path = SITE) -> str:
+    """Builds the site from what stands in the project, and returns what Zensical said. ``document``: as `openapi`."""
     folder.mkdir(parents=True, exist_ok=True)
-    stage(folder)
+    stage(folder, document)
     said = render(folder)
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(folder / "site", site)
