@@ -27,6 +27,7 @@ BENCHMARKS: Final = (
     "rules --game gin --deals 300",
     "melds",
     "kernels",
+    "environments",
     "server",
     "messages",
     "hosted --tables 100 --seconds 10",

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import benchmarks.__main__ as all_benchmarks
-from benchmarks import gin_knocks, hearts_beliefs, hosted, melds, reviews, rules, strength_over_time
+from benchmarks import environments, gin_knocks, hearts_beliefs, hosted, melds, reviews, rules, strength_over_time
 from benchmarks.measuring import HEADS, Figure
 from tests.few_worlds import look_at_few_worlds
 
@@ -28,6 +28,15 @@ def test_they_compare_with_other_programs(
     assert {figure.peer for figure in found} == peers
     assert all(len(figure.ratios) == 2 and min(figure.ratios) > 0 for figure in found)
     assert any(figure.at_least for figure in found)
+
+
+def test_environments_are_stepped_beside_those_of_other_programs() -> None:
+    found = list(environments.figures(["--tables", "8", "--steps", "2", "--deals", "1", "--rounds", "1"]))
+    assert [figure.peer for figure in found if "Hearts" in figure.what] == ["", "OpenSpiel"] * 2 + [
+        "OpenSpiel, SyncVectorEnv"
+    ]
+    assert {figure.peer for figure in found} == {"", "OpenSpiel", "OpenSpiel, SyncVectorEnv", "RLCard"}
+    assert all(figure.ours[0] > 0 for figure in found)
 
 
 def test_a_review_of_each_game_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:

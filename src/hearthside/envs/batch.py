@@ -270,7 +270,7 @@ class Batch:
         return f"Batch({self.rules!r}, {self.count})"
 
 
-def _fits(name: str, array: Any, wanted: NDArray[Any]) -> Any:
+def _fits(name: str, array: Any, wanted: Any) -> Any:
     """An array as it was brought along. ValueError where it is another kind of array than is wanted."""
     kind = f"{wanted.dtype}[{', '.join(map(str, wanted.shape))}]"
     flags = getattr(array, "flags", None)
