@@ -2,6 +2,8 @@
 
 from importlib import import_module
 from itertools import product
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,7 @@ from hearthside.ai import STYLES
 from hearthside.ai.gin import BASELINES
 from hearthside.cards import shuffled
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, CARDSHARK, OPENSPIEL, PRESETS, Ending, Rules, points
+from hearthside.hearts import BLACK_LADY, CARDSHARK, OPENSPIEL, PRESETS, Ending, Pass, Play, Rules, points
 from hearthside.record import final, read, write
 from tests.lengths import IN_FULL
 
@@ -106,3 +108,23 @@ def test_rules_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(import_module("hearthside.arena.matches"), "_ENDLESS", 3)
     with pytest.raises(ValueError, match="After 3 deals no match has ended"):
         arena.match(Rules(name="Long", goal=9999, points=points(QS=1)), STYLE_IDS[:4], 1)
+
+
+def test_players_and_functions_of_ones_own_sit_beside_those_by_name() -> None:
+    class Chuck:
+        """Is called as the one who is shown all hands, and is not."""
+
+        def choose(self, view: Any, rng: Random, limit: Limit) -> Any:
+            assert view.seat == 0 and not hasattr(view, "hands")
+            return Pass.of(0, list(view.legal)[:3], view.direction) if view.passing else Play(0, view.legal[0])
+
+    def lowest(observation: Any, mask: Any, rng: Random) -> int:
+        return int(mask.argmax())
+
+    played = arena.play(BLACK_LADY, [Chuck(), lowest, "duck", "duck"], 5, single=True)
+    assert sum(played.state.scores) in (26, 78)
+    styles = [str(played.record.tag(f"{name}Style")) for name in ("South", "West", "North")]
+    assert [style.rpartition(".")[2] for style in styles] == ["Chuck", "lowest", "duck"]
+    assert read(write(played.record)) == [played.record]
+    with pytest.raises(ValueError, match=r"lambda> chose action -1, which is not legal there"):
+        arena.match(BLACK_LADY, [lambda observation, mask, rng: -1, "duck", "duck", "duck"], 5)

@@ -12,7 +12,7 @@ from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.app.seat_names import named, seat_name
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, Programs, program
-from hearthside.envs.policies import is_policy, is_saved, policy_player
+from hearthside.envs.policies import Policy, as_player, is_policy, is_saved, policy_player
 from hearthside.game import DEALER, Deal, IllegalMove, Limit, Player
 from hearthside.games import Match, Move, Rules, game_of
 from hearthside.match import Seat
@@ -24,15 +24,17 @@ _ENDLESS: Final = 1000
 """Deals after which a match counts as endless."""
 FREE: Final = Limit()
 """No limit."""
+Entrant = str | Player[Any, Any] | Policy
+"""Who plays: a player by name, one of your own, or a policy, which is a function of observation, mask and dice."""
 
 
-def matches(rules: Rules, styles: Sequence[str], deal: int, count: int, limit: Limit = FREE) -> Iterator[Record]:
+def matches(rules: Rules, styles: Sequence[Entrant], deal: int, count: int, limit: Limit = FREE) -> Iterator[Record]:
     """Play ``count`` matches, and yield a record of each. Deals are numbered from ``deal`` on, through all matches.
 
     ``styles``: one for each seat: a character, a level, a baseline, a foreign player, ``exec:COMMAND`` for a program
-    that speaks the engine protocol, or a policy: see `make_player`. The same arguments give the same records on any
-    machine, if programs and policies play the same. ValueError with a sentence for an unknown style, program or policy,
-    for too few or too many styles, and if a match does not end.
+    that speaks the engine protocol, a policy as ``my.module:Policy`` or a file, or a player of your own. The same
+    arguments give the same records on any machine, if programs, policies and your own players play the same. ValueError
+    with a sentence for an unknown style, program or policy, for too few or many styles, and if a match does not end.
     """
     with Programs() as programs:
         for _ in range(count):
@@ -46,7 +48,7 @@ def default_styles(rules: Rules) -> list[str]:
     return list(islice(cycle(SCORING.of(rules).DEFAULT_STYLES), rules.seats))
 
 
-def match(rules: Rules, styles: Sequence[str], deal: int, limit: Limit = FREE) -> Record:
+def match(rules: Rules, styles: Sequence[Entrant], deal: int, limit: Limit = FREE) -> Record:
     """One match, its first deal of that number, the next of the next. ValueError as for `matches`."""
     return play(rules, styles, deal, limit).record
 
@@ -68,7 +70,7 @@ class Played(NamedTuple):
 
 def play(
     rules: Rules,
-    styles: Sequence[str],
+    styles: Sequence[Entrant],
     deal: int,
     limit: Limit = FREE,
     *,
@@ -83,10 +85,16 @@ def play(
             return play(rules, styles, deal, limit, single=single, programs=own)
     if len(styles) != rules.seats:
         raise ValueError(f"There are {rules.seats} seats, and {len(styles)} styles for them; name one for each.")
-    players = [make_player(style, rules, seat_rng("guest", deal, seat), programs) for seat, style in enumerate(styles)]
+    names = [style if isinstance(style, str) else _named(style) for style in styles]
+    players = [
+        make_player(style, rules, seat_rng("guest", deal, seat), programs)
+        if isinstance(style, str)
+        else as_player(style, rules, names[seat])
+        for seat, style in enumerate(styles)
+    ]
     seated = {seat: each for seat, each in enumerate(players) if isinstance(each, Program)}
     try:
-        played = _played(rules, styles, players, deal, limit, single)
+        played = _played(rules, names, players, deal, limit, single)
     finally:
         for each in seated.values():
             each.close()
@@ -195,6 +203,12 @@ def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
     seated = named([Seat(style) if style in known else Seat(name=_called(style)) for style in styles])
     names = dict(zip(rules.places, map(seat_name, seated), strict=True))
     return names | {f"{seat}Style": style for seat, style in seats.items()} | {"Version": __version__}
+
+
+def _named(own: Player[Any, Any] | Policy) -> str:
+    """A player of one's own, as it would be written."""
+    found = own if hasattr(own, "__qualname__") else type(own)
+    return f"{found.__module__}:{found.__qualname__}"
 
 
 def _called(style: str) -> str:
