@@ -29,6 +29,12 @@ Port = Annotated[
     int | None, typer.Option(min=1, max=65535, help="The port; if not given, the next free one from 8737 on.")
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
+Window = Annotated[
+    bool,
+    typer.Option(
+        "--app", help="Open a window without tabs, by a browser such as Chromium; closing it ends Hearthside."
+    ),
+]
 Level = Annotated[
     int | None, typer.Option(min=1, max=10, help="How strong the others play: 1 is a beginner, 10 is the Master.")
 ]

@@ -15,7 +15,7 @@ def guide(
     ] = "guide",
 ) -> None:
     """Print the user guide or another page of the documentation: formatted in a terminal, as Markdown elsewhere."""
-    from hearthside.server.client import DOCS, STATIC, text_of
+    from hearthside.server.client import DOCS, STATIC, content_of
 
     folder = STATIC / DOCS
     pages = sorted({path.name.partition(".")[0] for path in folder.glob("*.md*")})
@@ -23,7 +23,7 @@ def guide(
         refuse("The documentation is not built here. Run `make client` in the project's folder, or read docs/ there.")
     if page.lower() not in pages:
         refuse(f"There is no page {page!r}; choose one of {', '.join(pages)}.")
-    text = text_of(folder / f"{page.lower()}.md")
+    text = content_of(folder / f"{page.lower()}.md").decode("utf-8")
     if not sys.stdout.isatty():
         sys.stdout.write(text)  # what typer prints with is UTF-8 where the encoding is ASCII
         return

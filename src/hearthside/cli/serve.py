@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .common import Data, Host, Level, NoBrowser, Port, app
+from .common import Data, Host, Level, NoBrowser, Port, Window, app, refuse
 
 
 def _version(wanted: bool) -> None:
@@ -25,12 +25,13 @@ def hearthside(
     host: Host = "127.0.0.1",
     port: Port = None,
     no_browser: NoBrowser = False,
+    window: Window = False,
     data: Data = None,
     level: Level = None,
 ) -> None:
     """Play Hearts and Gin Rummy. Without a command, the table opens in the browser."""
     if context.invoked_subcommand is None:
-        open_table(host, port, no_browser, data, _home(level))
+        open_table(host, port, no_browser, data, _home(level), window)
 
 
 @app.command()
@@ -38,11 +39,12 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = None,
     no_browser: NoBrowser = False,
+    window: Window = False,
     data: Data = None,
     level: Level = None,
 ) -> None:
     """Start the server on this machine and open the table in the browser."""
-    open_table(host, port, no_browser, data, _home(level))
+    open_table(host, port, no_browser, data, _home(level), window)
 
 
 def _home(level: int | None) -> str:
@@ -50,12 +52,16 @@ def _home(level: int | None) -> str:
     return "" if level is None else f"#/?level={level}"
 
 
-def open_table(host: str, port: int | None, no_browser: bool, data: Path | None, page: str = "") -> None:
-    """Starts the server and opens that page in the browser."""
+def open_table(
+    host: str, port: int | None, no_browser: bool, data: Path | None, page: str = "", window: bool = False
+) -> None:
+    """Starts the server and opens that page in the browser, or in a window of its own."""
     from hearthside.server.serve import CannotServe, serve
 
+    if window and no_browser:
+        refuse("--app opens a window, and --no-browser opens none: choose one of them.")
     try:
-        serve(host, port, data, browser=not no_browser, page=page)
+        serve(host, port, data, browser=not no_browser, page=page, window=window)
     except CannotServe as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(error.status) from None

@@ -75,17 +75,13 @@ def is_there(path: Path) -> bool:
     return path.is_file() or _compressed(path).is_file()
 
 
-def text_of(path: Path) -> str:
-    """What stands in a file of text that the build left."""
-    return _unpacked(path).decode("utf-8")
+def content_of(path: Path) -> bytes:
+    """What is in a file that the build left. Raises OSError."""
+    return path.read_bytes() if path.is_file() else gzip.decompress(_compressed(path).read_bytes())
 
 
 def _compressed(path: Path) -> Path:
     return path.with_name(f"{path.name}.gz")
-
-
-def _unpacked(path: Path) -> bytes:
-    return path.read_bytes() if path.is_file() else gzip.decompress(_compressed(path).read_bytes())
 
 
 def _sent(path: Path, request: Request, cache: str) -> Response:
@@ -97,7 +93,7 @@ def _sent(path: Path, request: Request, cache: str) -> Response:
         response.headers["content-encoding"] = "gzip"
     elif file != path:
         etag = response.headers["etag"].replace('"', "u", 1)
-        response = Response(_unpacked(path), headers=headers | {"etag": f'"{etag}'}, media_type=media_type)
+        response = Response(content_of(path), headers=headers | {"etag": f'"{etag}'}, media_type=media_type)
     if response.headers["etag"] in request.headers.get("if-none-match", ""):
         return NotModifiedResponse(response.headers)
     return response

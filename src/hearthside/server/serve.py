@@ -7,7 +7,6 @@ import logging
 import os
 import socket
 import sys
-import webbrowser
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -22,6 +21,8 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
+from hearthside.desktop.machine import this_machine
+from hearthside.desktop.window import open_in_browser, open_window
 from hearthside.folder import usual_folder
 
 from .connections import Config
@@ -66,11 +67,18 @@ class CannotServe(Exception):
 
 
 def serve(
-    host: str, port: int | None, folder: Path | None, browser: bool, page: str = "", database: str | None = None
+    host: str,
+    port: int | None,
+    folder: Path | None,
+    browser: bool,
+    page: str = "",
+    database: str | None = None,
+    window: bool = False,
 ) -> None:
     """Serve until interrupted, and open that page of the client, such as ``#/gin``. Raises CannotServe.
 
-    Matches are kept in the folder, or in the PostgreSQL database of that address.
+    Matches are kept in the folder, or in the PostgreSQL database of that address. With ``window`` the page opens in a
+    window of its own, where there is a browser for it, and closing that ends the server.
 
     If a server over the same folder has the port already, that one is opened.
     """
@@ -84,13 +92,16 @@ def serve(
             keys = Keys(secret)
             address = _address(host, each, keys) + page
             said = f"Hearthside is at {address} (Ctrl-C ends it)"
-            _run([listening], Served(LOOPBACK, folder, keys, database), said, address if browser else None)
+            served = Served(LOOPBACK, folder, keys, database)
+            _run([listening], served, said, address if browser else None, window)
             return
         if start := _start_there(secret, host, each):
             address = _address(host, each, Keys(secret, start)) + page
             _say(f"Hearthside is open already: {address}")
-            if browser:
-                webbrowser.open(address)
+            if window:
+                open_window(address, folder, this_machine(), _say)
+            elif browser:
+                open_in_browser(address)
             return
     raise _taken(port)
 
@@ -285,8 +296,12 @@ class Served(NamedTuple):
     database: str | None
 
 
-def _run(sockets: list[socket.socket], served: Served, said: str = "", opened: str | None = None) -> None:
-    """Serve until interrupted. When that has begun, the sentence is printed and the address opened in the browser."""
+def _run(
+    sockets: list[socket.socket], served: Served, said: str = "", opened: str | None = None, window: bool = False
+) -> None:
+    """Serve until interrupted. When that has begun, the sentence is printed and the address opened, in the browser or
+    in a window, with which serving ends.
+    """
     reach, folder, keys, database = served
     handler = logging.StreamHandler()
     handler.addFilter(Repeated())
@@ -298,8 +313,14 @@ def _run(sockets: list[socket.socket], served: Served, said: str = "", opened: s
             _say(said)
         if opened is not None:
             # In a thread, because some browsers block whoever starts them.
-            Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
+            show = serve_window if window else open_in_browser
+            Thread(target=show, args=(opened,), daemon=True).start()
         starting.begin()
+
+    def serve_window(address: str) -> None:
+        if (process := open_window(address, folder, this_machine(), _say)) is not None:
+            process.wait()
+            server.should_exit = True
 
     def make() -> "FastAPI":
         # Imported here, since it takes most of the start.
