@@ -3,7 +3,9 @@
 python -m tests.public      adds new names to docs/reference/names.txt, which keeps all that there ever were
 """
 
+import ast
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,18 +25,38 @@ PAGES: Final = {
     "hearthside.ai": "players",
     "hearthside.arena": "arena",
     "hearthside.coach": "coach",
+    "hearthside.envs": "envs",
+    "hearthside.envs.openspiel": "openspiel",
 }
 """The page of docs/reference that describes each public module."""
+NEEDS: Final = {"hearthside.envs.openspiel": "pyspiel"}
+"""What has to be installed for a module, if it is not always there."""
 
 
 def names(module: str) -> list[str]:
-    """The public names of a module."""
-    return list(import_module(module).__all__)
+    """The public names of a module, whether or not it can be imported here."""
+    spec = find_spec(module)
+    assert spec is not None and spec.origin is not None
+    for node in ast.parse(Path(spec.origin).read_text("utf-8")).body:
+        match node:
+            case ast.Assign([ast.Name("__all__")], ast.List(elements)):
+                return [ast.literal_eval(each) for each in elements]
+    raise ValueError(f"{module} has no __all__.")
+
+
+def modules() -> list[str]:
+    """The public modules that can be imported here."""
+    return [module for module in PAGES if module not in NEEDS or find_spec(NEEDS[module])]
 
 
 def public() -> dict[str, Any]:
-    """Every public name with its module before it, and what it is."""
-    return {f"{module}.{name}": getattr(import_module(module), name) for module in PAGES for name in names(module)}
+    """Every public name with its module before it, and what it is; of the modules that can be imported here."""
+    return {f"{module}.{name}": getattr(import_module(module), name) for module in modules() for name in names(module)}
+
+
+def everywhere() -> set[str]:
+    """Every public name with its module before it."""
+    return {f"{module}.{name}" for module in PAGES for name in names(module)}
 
 
 def listed() -> list[str]:
@@ -50,7 +72,7 @@ def scope(*modules: str) -> dict[str, Any]:
 def main() -> None:
     """Writes the list with the names that are new."""
     known = listed() if LIST.exists() else []
-    LIST.write_text(HEAD + "".join(f"{name}\n" for name in sorted({*known, *public()})), "utf-8")
+    LIST.write_text(HEAD + "".join(f"{name}\n" for name in sorted({*known, *everywhere()})), "utf-8")
 
 
 if __name__ == "__main__":

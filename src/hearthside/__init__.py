@@ -9,6 +9,7 @@ The library is in these modules. What both games share is here, and is loaded wh
 - `hearthside.ai`: the computer players
 - `hearthside.arena`: matches between players, and who is stronger
 - `hearthside.coach`: hints, reviews and counting
+- `hearthside.envs`: environments for programs that learn
 
 >>> from random import Random
 >>> from hearthside import DEALER, Limit
