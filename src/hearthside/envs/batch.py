@@ -140,10 +140,7 @@ class Batch:
         wanted = Arrays.of(self.encoding, count, observe)
         arrays = wanted if out is None else _checked(out, wanted)
         self.observation, self.mask, self.rewards, self.terminated, self.current_player = arrays
-        flags = arrays.mask.view(np.uint8), arrays.terminated.view(np.uint8)
-        self._out: Final = self._kernel.Buffers(
-            arrays.observation, flags[0], arrays.rewards, flags[1], arrays.current_player
-        )
+        self._out: Final = self._buffers(arrays)
         self._rows: Final = np.zeros((count, -(-self._kernel.ROW // 8) * 8), np.int64)
         self._scratch: Final = np.zeros((2, 52), np.int64)
         self._dice = self._other_dice = np.zeros(0, np.uint64)
@@ -240,6 +237,49 @@ class Batch:
         made = np.zeros(self.count, np.int64) if out is None else _fits("out", out, np.zeros(self.count, np.int64))
         self._kernel.random_actions(self._rows, self._other_dice, made)
         return made
+
+    def play_others(self, seats: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Take actions as `random_actions` does, at each table until its seat of ``seats``, int64[N], is to move.
+
+        Returns what these actions brought, float32[N, seats], and where they ended an episode, bool[N]. The arrays are
+        as they are after them, `rewards` and `terminated` of the latest alone. ValueError for another shape or type,
+        and before the first `reset`.
+
+        >>> from hearthside.envs import Batch
+        >>> from hearthside.hearts import BLACK_LADY
+        >>> batch = Batch(BLACK_LADY, 3)
+        >>> batch.reset(7)
+        >>> rewards, ended = batch.play_others(np.array([3, 3, 3]))
+        >>> batch.current_player.tolist(), ended.any()
+        ([3, 3, 3], np.False_)
+        """
+        if not len(self._dice):
+            raise ValueError("Reset the tables before the first step.")
+        wanted = _fits("seats", seats, np.zeros(self.count, np.int64))
+        if not ((wanted >= 0) & (wanted < self.encoding.seats)).all():
+            raise ValueError(f"A seat is a whole number from 0 to {self.encoding.seats - 1}.")
+        brought, ended = np.zeros((self.count, self.encoding.seats), np.float32), np.zeros(self.count, np.bool_)
+        waiting = np.flatnonzero((self.current_player >= 0) & (self.current_player != wanted))
+        while len(waiting):
+            # The tables that wait, for one action, as a batch of their own.
+            rows, dice, other_dice = self._rows[waiting], self._dice[waiting], self._other_dice[waiting]
+            some = Arrays.of(self.encoding, len(waiting), len(self.observation) > 0)
+            actions = np.zeros(len(waiting), np.int64)
+            self._kernel.random_actions(rows, other_dice, actions)
+            self._kernel.step(self._game, rows, dice, actions, self._buffers(some), self._scratch)
+            self._rows[waiting], self._dice[waiting], self._other_dice[waiting] = rows, dice, other_dice
+            for name in Arrays._fields:
+                if len(array := getattr(self, name)):
+                    array[waiting] = getattr(some, name)
+            brought[waiting] += some.rewards
+            ended[waiting] |= some.terminated
+            waiting = waiting[(some.current_player >= 0) & (some.current_player != wanted[waiting])]
+        return brought, ended
+
+    def _buffers(self, arrays: Arrays) -> Any:
+        """These arrays as the kernels take them."""
+        flags = arrays.mask.view(np.uint8), arrays.terminated.view(np.uint8)
+        return self._kernel.Buffers(arrays.observation, flags[0], arrays.rewards, flags[1], arrays.current_player)
 
     def _seeds(self, seeds: int | Sequence[int] | NDArray[Any] | None) -> Seeds:
         if seeds is None:

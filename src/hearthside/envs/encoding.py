@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.cards import Cards
+from hearthside.cards import Card, Cards
 
 Bytes = NDArray[np.uint8]
 """An observation, uint8[size]."""
@@ -132,10 +132,17 @@ class Encoding(ABC):
         """
 
     @abstractmethod
-    def won(self, result: Any) -> tuple[float, ...]:
+    def deal(self, deck: tuple[Card, ...], number: int = 0) -> Any:
+        """The state after a deal that is played alone, all scores 0: the one of that number, from 0, of a table.
+
+        Cards are passed, and the deal moves on, as in a match. `Batch` plays single deals so.
+        """
+
+    @abstractmethod
+    def won(self, result: Any, raw: bool = False) -> tuple[float, ...]:
         """What a finished deal brought each seat, by seat: more is better, and they add up to 0.
 
-        ``result``: one of ``state.results``.
+        ``result``: one of ``state.results``. ``raw``: what the score sheet adds, as in `Batch`.
         """
 
     @abstractmethod

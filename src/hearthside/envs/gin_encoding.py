@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from hearthside.cards import DECK, NAMES, Cards, mask
+from hearthside.cards import DECK, NAMES, Card, Cards, mask
 from hearthside.gin import (
+    Deal,
+    Dealing,
     Decline,
     Discard,
     Draw,
@@ -16,6 +18,7 @@ from hearthside.gin import (
     Rules,
     Scoring,
     Source,
+    State,
     Take,
     View,
 )
@@ -216,12 +219,21 @@ class GinEncoding(Encoding):
             return f"{'knock' if action >= KNOCKS else 'discard'} {NAMES[action % KNOCKS]}"
         return ("big gin", "draw", "take", "decline", "lay off")[action - BIG]
 
-    def won(self, result: HandResult) -> tuple[float, ...]:
+    def deal(self, deck: tuple[Card, ...], number: int = 0) -> State:
+        """The state after a hand is dealt that is played alone: see `Encoding.deal`.
+
+        The seats deal by turns, North first, unless North always deals.
+        """
+        dealer = 1 if self.rules.dealing is Dealing.NORTH else (number + 1) % 2
+        return State.new(self.rules).play(Deal(deck, dealer))
+
+    def won(self, result: HandResult, raw: bool = False) -> tuple[float, ...]:
         """What a finished hand brought each seat: the winner's points, and the same below 0 for the other.
 
-        Boxes, and what ends a match, do not count.
+        Boxes, and what ends a match, do not count. ``raw``: the points of the winner alone.
         """
-        return float(result.won(0)), float(result.won(1))
+        won = float(result.won(0)), float(result.won(1))
+        return (max(won[0], 0.0), max(won[1], 0.0)) if raw else won
 
     def tokens(self, view: View, picked: Cards = NONE) -> Iterator[int]:
         """The tokens of an information state: the table above says what they mean."""

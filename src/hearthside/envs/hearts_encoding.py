@@ -3,8 +3,23 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from hearthside.cards import DECK, NAMES, Cards
-from hearthside.hearts import DealResult, Direction, Leftover, Moon, MoonChoice, Move, Pass, Play, Rules, Scoring, View
+from hearthside.cards import DECK, NAMES, Card, Cards
+from hearthside.hearts import (
+    Deal,
+    DealResult,
+    Direct,
+    Direction,
+    Leftover,
+    Moon,
+    MoonChoice,
+    Move,
+    Pass,
+    Play,
+    Rules,
+    Scoring,
+    State,
+    View,
+)
 
 from .encoding import NONE, PLANE, Bytes, Encoding, Line, Mask, Part, byte, flags, laid_out, one_of, written
 
@@ -209,10 +224,18 @@ class HeartsEncoding(Encoding):
         """An action for people: ``QS``, or ``change moon``."""
         return "change moon" if action == MOON else NAMES[action]
 
-    def won(self, result: DealResult) -> tuple[float, ...]:
-        """What a finished deal brought each seat: the mean of all points less its own."""
+    def deal(self, deck: tuple[Card, ...], number: int = 0) -> State:
+        """The state after a deal that is played alone: see `Encoding.deal`."""
+        rules = self.rules
+        step = 1 if rules.deal_moves is Direction.LEFT else -1
+        state = State.new(rules).play(Deal(deck, (SEATS - 1 + step * number) % SEATS))
+        direction = rules.direction(number)
+        return state if state.direction is direction else state.play(Direct(0, direction))
+
+    def won(self, result: DealResult, raw: bool = False) -> tuple[float, ...]:
+        """What a finished deal brought each seat: the mean of all points less its own; ``raw``: the points."""
         mean = sum(result.points) / SEATS
-        return tuple(mean - points for points in result.points)
+        return tuple(float(points) if raw else mean - points for points in result.points)
 
     def tokens(self, view: View, picked: Cards = NONE) -> Iterator[int]:
         """The tokens of an information state: the table above says what they mean."""

@@ -402,8 +402,8 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
     >>> import pyspiel
     >>> game = pyspiel.load_game("python_hearthside_hearts", {"rules": "black-lady moon=\\"choice\\"", "deals": 4})
-    >>> game.rules.moon, game.deals, game.num_distinct_actions()
-    (<Moon.CHOICE: 'choice'>, 4, 53)
+    >>> game.rules.moon.value, game.deals, game.num_distinct_actions()
+    ('choice', 4, 53)
     """
 
     slug: ClassVar[str]

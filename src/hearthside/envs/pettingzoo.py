@@ -1,0 +1,256 @@
+"""Hearts and Gin Rummy as environments of PettingZoo, in which every seat is an agent.
+
+`env` is the environment in which agents act in turn (AEC), with the usual wrappers; `raw_env` is the same without them,
+and `parallel_env` the same for programs that want a parallel environment. Needs PettingZoo
+(``pip install "hearthside[rl]"``).
+
+>>> from hearthside.gin import STANDARD
+>>> table = env(STANDARD)
+>>> table.reset(seed=7)
+>>> for agent in table.agent_iter():
+...     seen, reward, terminated, truncated, _ = table.last()
+...     table.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+>>> table.agents
+[]
+"""
+
+from copy import deepcopy
+from typing import Any, ClassVar, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hearthside.games import Rules
+from hearthside.hearts import BLACK_LADY
+
+from .batch import Batch
+from .table import Episode, Table
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"{error.name} is not installed. Install it with: pip install 'hearthside[rl]'", name=error.name
+    ) from error
+
+__all__ = ["env", "parallel_env", "raw_env"]
+
+Seen = dict[str, NDArray[Any]]
+"""``observation``, uint8[size], and ``action_mask``, int8[actions]."""
+
+
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it so)
+    """One table at which every seat is an agent: ``player_0`` is South, and the others sit clockwise.
+
+    The arguments are those of `env`, with ``max_actions`` for after how many an episode is cut short. Nothing checks
+    actions but the rules: one that is illegal raises `IllegalAction`, and nothing has changed.
+
+    An observation is ``{"observation": uint8[size], "action_mask": int8[actions]}``. `hearthside.envs.encoding_for`
+    says what they mean, and what actions are. The agent to move is always observed quickly; what another agent sees is
+    made from its view, which takes some ten times as long, and its mask is all 0. An agent whose episode is over sees
+    zeros; where it was cut short, what it sees.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi"],
+        "name": "hearthside_v1",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        rules: Rules = BLACK_LADY,
+        *,
+        episode: Episode = "deal",
+        rewards: Literal["zero-sum", "raw"] = "zero-sum",
+        max_actions: int | None = None,
+        render_mode: Literal["human", "ansi"] | None = None,
+    ) -> None:
+        super().__init__()
+        EzPickle.__init__(
+            self, rules, episode=episode, rewards=rewards, max_actions=max_actions, render_mode=render_mode
+        )
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"Choose human or ansi to render, not {render_mode!r}.")
+        if max_actions is not None and max_actions < 1:
+            raise ValueError(f"Choose 1 action or more, not {max_actions}.")
+        self.render_mode: Final = render_mode
+        self._batch: Final = Batch(rules, 1, episode=episode, rewards=rewards, autoreset=False)
+        self.encoding: Final = self._batch.encoding
+        self._episode: Final[Episode] = episode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.encoding.seats)]
+        self.agents: list[str] = []
+        self._most: Final = max_actions
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, (self.encoding.size,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.encoding.actions,), np.int8),
+            }
+        )
+        self._seen: Final = {agent: deepcopy(seen) for agent in self.possible_agents}
+        self._actions: Final = {agent: spaces.Discrete(self.encoding.actions) for agent in self.possible_agents}
+        self._action: Final = np.zeros(1, np.int64)
+        self._table: Table | None = None
+        """The table in readable rules, as far as it has been asked for."""
+        self._untold: list[int] = []
+        """The actions that it has not followed yet."""
+        self._finished = self._count = 0
+        """How many episodes have come to their end, and how many actions this one has had."""
+        self._rewarded = False
+        """Whether the latest step brought rewards."""
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self._seen[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin an episode. ``options`` has no effect.
+
+        ``seed``: from 0 to 2**64 - 1, for the deals of a `Batch` of that seed. None goes on: with the next deal, passed
+        in the next direction, where an episode is a deal; and otherwise with a match of another seed.
+        """
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        elif self._table is None or self._episode == "match":
+            seed = int(self._seeds.integers(1 << 63))
+        self._batch.reset(seed)
+        if self._table is None or seed is not None:
+            self._table, self._finished = Table(self.encoding, self._episode, 0 if seed is None else seed), 0
+        self._table.begin(self._finished)
+        self._untold, self._count, self._rewarded = [], 0, False
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._batch.current_player[0]]
+
+    def step(self, action: int | None) -> None:
+        """Take an action of the agent to move; None for one whose episode is over.
+
+        Raises `IllegalAction` for an action that the rules refuse, and ValueError where there is none to take.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} is to move: give an action.")
+        self._action[0] = action
+        self._batch.step(self._action)
+        self._untold.append(int(action))
+        self._count += 1
+        self._cumulative_rewards[agent] = 0.0
+        if self._rewarded:
+            self.rewards, self._rewarded = dict.fromkeys(self.agents, 0.0), False
+        if self._batch.rewards.any():
+            self.rewards = dict(zip(self.agents, self._batch.rewards[0].tolist(), strict=True))
+            self._rewarded = True
+            self._accumulate_rewards()
+        if self._batch.terminated[0]:
+            self._finished += 1
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.agents[self._batch.current_player[0]]
+            if self._count == self._most:
+                self.truncations = dict.fromkeys(self.agents, True)
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees."""
+        if agent == self.agent_selection and not self.truncations.get(agent):
+            mask = self._batch.mask[0].astype(np.int8)
+            return {"observation": self._batch.observation[0].copy(), "action_mask": mask}
+        mask = np.zeros(self.encoding.actions, np.int8)
+        if self._batch.terminated[0]:
+            return {"observation": np.zeros(self.encoding.size, np.uint8), "action_mask": mask}
+        seat = self.possible_agents.index(agent)
+        return {"observation": self._followed().observation(seat), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The table with all cards as text: returned for ``ansi``, printed for ``human``. None without a mode."""
+        if self.render_mode is None:
+            return None
+        text = self._followed().text()
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _followed(self) -> Table:
+        """The table in readable rules, as it is now."""
+        if self._table is None:
+            raise ValueError("Reset the environment first.")
+        self._table.act(self._untold)
+        self._untold = []
+        return self._table
+
+    def __str__(self) -> str:
+        return f"hearthside_{self.encoding.rules.game}_v1"
+
+
+def env(
+    rules: Rules = BLACK_LADY,
+    *,
+    episode: Episode = "deal",
+    rewards: Literal["zero-sum", "raw"] = "zero-sum",
+    max_cycles: int | None = None,
+    illegal_reward: float = -100.0,
+    render_mode: Literal["human", "ansi"] | None = None,
+) -> AECEnv:
+    """One table as an AEC environment, with PettingZoo's usual wrappers: see `raw_env` for agents and observations.
+
+    * ``rules``: `hearts.Rules` or `gin.Rules`; ValueError with a sentence where no encoding has them.
+    * ``episode``, ``rewards``: as in `Batch`. Agents are rewarded when a deal ends.
+    * ``max_cycles``: cut an episode short after as many actions as so many times the seats; None for never.
+    * ``illegal_reward``: what an agent gets for an illegal action, which ends the episode.
+    * ``render_mode``: ``ansi`` for the table as text, ``human`` to print it after each action, or None.
+    """
+    most = None if max_cycles is None else max_cycles * rules.seats
+    table: Any = raw_env(rules, episode=episode, rewards=rewards, max_actions=most, render_mode=render_mode)
+    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=illegal_reward)
+    table = wrappers.AssertOutOfBoundsWrapper(table)
+    return wrappers.OrderEnforcingWrapper(table)
+
+
+def parallel_env(
+    rules: Rules = BLACK_LADY,
+    *,
+    episode: Episode = "deal",
+    rewards: Literal["zero-sum", "raw"] = "zero-sum",
+    max_cycles: int | None = None,
+    illegal_reward: float = -100.0,
+    render_mode: Literal["human", "ansi"] | None = None,
+) -> ParallelEnv:
+    """The same table as a parallel environment, which takes turns: each step takes one action, that of the agent whose
+    mask is not all 0, and passes over those of the others.
+
+    Neither game is one in which agents act at once: even while cards are passed, picks are made one after another. So
+    a step here is not a cycle, and ``max_cycles`` counts steps. Every step observes every agent, which takes many times
+    as long as `env` does. Other arguments are those of `env`.
+
+    >>> table = parallel_env()
+    >>> seen, _ = table.reset(seed=7)
+    >>> [agent for agent, each in seen.items() if each["action_mask"].any()]
+    ['player_0']
+    """
+    table: Any = raw_env(rules, episode=episode, rewards=rewards, max_actions=max_cycles, render_mode=render_mode)
+    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=illegal_reward)
+    table = wrappers.AssertOutOfBoundsWrapper(table)
+    return turn_based_aec_to_parallel(wrappers.OrderEnforcingWrapper(table))

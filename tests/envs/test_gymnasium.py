@@ -1,0 +1,235 @@
+"""The environments of Gymnasium: its checks pass, the others are our players, and hidden cards change nothing seen."""
+
+import importlib
+import sys
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from hearthside import gin
+from hearthside.ai.players import named_player
+from hearthside.ai.worlds.gin import worlds
+from hearthside.envs import Batch, IllegalAction
+from hearthside.envs.gymnasium import SeatEnv, SeatVectorEnv
+from hearthside.game import Limit
+from tests.lengths import length
+
+GAMES = pytest.mark.parametrize("game", ["hearts", "gin"])
+IDS = pytest.mark.parametrize("name", ["hearthside/Hearts-v1", "hearthside/Gin-v1"])
+
+
+@IDS
+@pytest.mark.parametrize("episode", ["deal", "match"])
+def test_gymnasium_finds_no_fault(name: str, episode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check_env(gymnasium.make(name, episode=episode, render_mode="ansi").unwrapped)
+    assert "Scores: South" in capsys.readouterr().out  # it tries the other modes too
+
+
+@IDS
+def test_a_registered_id_makes_both_kinds(name: str) -> None:
+    one = gymnasium.make(name, opponents="random")
+    assert isinstance(one.unwrapped, SeatEnv)
+    one.reset(seed=1)
+    many = gymnasium.make_vec(name, num_envs=3)
+    assert isinstance(many, SeatVectorEnv)
+    seen, _ = many.reset(seed=1)
+    assert many.observation_space.contains(seen)
+
+
+def played(table: SeatEnv, rng: Random, seed: int | None = None) -> tuple[float, list[bytes]]:
+    """An episode by legal actions at random: what it brought, and what was seen."""
+    seen, _ = table.reset(seed=seed)
+    total, shown, ended = 0.0, [seen["observation"].tobytes()], False
+    while not ended:
+        assert (table.action_masks() == seen["action_mask"]).all()
+        seen, reward, ended, _, _ = table.step(rng.choice(seen["action_mask"].nonzero()[0].tolist()))
+        total += reward
+        shown.append(seen["observation"].tobytes())
+    return total, shown
+
+
+@GAMES
+def test_the_others_are_the_players_that_were_named(game: str) -> None:
+    """The same deal is followed beside it, in which they choose by the same dice."""
+    rng, seats = Random(game), {"hearts": 4, "gin": 2}[game]
+    names = ["nellie", "random", "frank"][: seats - 1]
+    table = SeatEnv(game, seat=1, opponents=names, episode="match")
+    table.reset(seed=5)
+    for _ in range(length(3, 30)):
+        state: Any = table._table and table._table.state
+        dice = Random()
+        dice.setstate(table._dice.getstate())
+        players = {(1 + step) % seats: named_player(name, game, Random()) for step, name in enumerate(names, 1)}
+        mask = table.action_masks()
+        action = int(rng.choice(mask.nonzero()[0]))
+        picked = table._table.picked if table._table else None
+        state, picked = table.encoding.play(state, action, picked)  # type: ignore[arg-type]
+        while state.to_move[0] != 1:
+            seat = state.to_move[0]
+            state = state.play(players[seat].choose(state.view(seat), dice, Limit()))
+        seen, *_ = table.step(action)
+        assert (seen["observation"] == table.encoding.observation(state.view(1), picked)).all()
+
+
+@GAMES
+def test_the_same_seed_plays_the_same_and_seats_change(game: str) -> None:
+    table = SeatEnv(game, seat=None, opponents="nellie")
+    first, again = [[played(table, Random(3), 9 if n == 0 else None) for n in range(3)] for _ in range(2)]
+    assert first == again
+    assert played(table, Random(3), 10) != first[0]
+    seats = set()
+    for _ in range(20):
+        _, info = table.reset()
+        seats.add(info["seat"])
+    assert len(seats) == {"hearts": 4, "gin": 2}[game]
+
+
+def test_rewards_are_what_the_deal_brought() -> None:
+    zero, raw = SeatEnv(opponents="random"), SeatEnv(opponents="random", rewards="raw")
+    for seed in range(3):
+        won, points = played(zero, Random(seed), seed)[0], played(raw, Random(seed), seed)[0]
+        assert zero._table is not None
+        assert points == zero._table.state.scores[0]
+        assert won == sum(zero._table.state.scores) / 4 - points
+    rummy, sheet = SeatEnv("gin", opponents="nellie"), SeatEnv("gin", opponents="nellie", rewards="raw")
+    won, points = played(rummy, Random(1), 1)[0], played(sheet, Random(1), 1)[0]
+    assert points == max(won, 0) and won
+
+
+def test_a_match_is_played_deal_after_deal() -> None:
+    table = SeatEnv(rules="black-lady goal=60", opponents="nellie", episode="match", rewards="raw")
+    total, _ = played(table, Random(1), 1)
+    assert table._table is not None
+    assert table._table.state.winners and len(table._table.state.results) > 1
+    assert total == table._table.state.scores[0]
+
+
+def test_hidden_cards_change_nothing_that_the_learner_sees() -> None:
+    table, rng, compared = SeatEnv("gin", opponents="cal"), Random(2), 0
+    for seed in range(4):
+        seen, _ = table.reset(seed=seed)
+        ended = False
+        while not ended:
+            assert table._table is not None
+            state, encoding = table._table.state, table.encoding
+            for world in worlds(state.view(0), rng, 2):
+                compared += world.hands != state.hands
+                assert (encoding.observation(world.view(0)) == seen["observation"]).all()
+                assert (encoding.mask(world.view(0)) == seen["action_mask"]).all()
+            seen, _, ended, _, _ = table.step(rng.choice(seen["action_mask"].nonzero()[0].tolist()))
+    assert compared > 30
+
+
+def test_an_illegal_action_ends_the_episode() -> None:
+    table = SeatEnv(illegal_reward=-5)
+    seen, _ = table.reset(seed=1)
+    seen, reward, ended, cut, info = table.step(int(seen["action_mask"].argmin()))
+    assert (reward, ended, cut, info["illegal"]) == (-5, True, False, True)
+    assert not seen["action_mask"].any() and not table.action_masks().any()
+    with pytest.raises(ValueError, match="no episode is in progress"):
+        table.step(0)
+
+
+@GAMES
+@pytest.mark.parametrize("episode", ["deal", "match"])
+def test_many_tables_with_opponents_at_random_are_batches_of_one(game: str, episode: Any) -> None:
+    rng, seeds = Random(repr((game, episode))), [4, 9, 2**40]
+    tables = SeatVectorEnv(3, game, seat=None, episode=episode, rules="openspiel")
+    seen, _ = tables.reset(seed=seeds)
+    singles = [Batch(tables.encoding.rules, 1, episode=episode) for _ in seeds]
+    seats = [place % tables.encoding.seats for place in range(3)]
+    for batch, seat, seed in zip(singles, seats, seeds, strict=True):
+        batch.reset(seed)
+        while batch.current_player[0] != seat:
+            batch.step(batch.random_actions())
+    over = 0
+    for _ in range(length(120, 2000)):
+        actions = np.array([rng.choice(mask.nonzero()[0].tolist()) for mask in seen["action_mask"]])
+        seen, rewards, ended, cut, info = tables.step(actions)
+        for place, (batch, seat) in enumerate(zip(singles, seats, strict=True)):
+            batch.step(actions[place : place + 1])
+            won, done = batch.rewards[0, seat], batch.terminated[0]
+            while batch.current_player[0] != seat:
+                batch.step(batch.random_actions())
+                won, done = won + batch.rewards[0, seat], done | batch.terminated[0]
+            assert (rewards[place], ended[place]) == (won, done)
+            assert (seen["observation"][place] == batch.observation[0]).all()
+            assert (seen["action_mask"][place] == batch.mask[0]).all()
+        over += ended.sum()
+        assert not cut.any() and not info
+    assert over > 2
+
+
+@GAMES
+def test_many_tables_with_the_same_in_every_seat_are_a_batch(game: str) -> None:
+    tables = SeatVectorEnv(2, game, opponents="same", rewards="raw")
+    batch = Batch(tables.encoding.rules, 2, rewards="raw")
+    seen, info = tables.reset(seed=5)
+    batch.reset(5)
+    for _ in range(length(150, 2000)):
+        assert (info["seat"] == batch.current_player).all()
+        movers, actions = info["seat"], batch.random_actions()
+        kept, shown = seen["observation"], seen["observation"].copy()
+        seen, rewards, ended, _, info = tables.step(actions)
+        batch.step(actions)
+        assert (kept == shown).all()
+        assert (info["rewards"] == batch.rewards).all()
+        assert (rewards == batch.rewards[[0, 1], movers]).all()
+        assert (ended == batch.terminated).all() and (seen["observation"] == batch.observation).all()
+    with pytest.raises(IllegalAction):
+        tables.step(seen["action_mask"].argmin(axis=1))
+
+
+def test_many_tables_say_what_they_cannot_be() -> None:
+    with pytest.raises(ValueError, match="at random or as the same"):
+        SeatVectorEnv(2, opponents="nellie")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="Choose a seat from 0 to 1"):
+        SeatVectorEnv(2, "gin", seat=3)
+    with pytest.raises(ValueError, match="Choose 1 table or more"):
+        SeatVectorEnv(0)
+    batch = Batch(gin.STANDARD, 2)
+    with pytest.raises(ValueError, match="before the first step"):
+        batch.play_others(np.zeros(2, np.int64))
+    batch.reset(1)
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        batch.play_others(np.full(2, 2))
+
+
+def test_it_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:
+    table = SeatEnv("gin", render_mode="human")
+    table.reset(seed=3)
+    assert "South is to move." in capsys.readouterr().out
+    text = SeatEnv("gin", render_mode="ansi")
+    text.reset(seed=3)
+    assert "Scores: South 0, North 0" in str(text.render())
+    assert SeatEnv("gin").render() is None
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"rules": "three-hand"}, "four players"),
+        ({"rules": "bridge"}, "There are no rules named"),
+        ({"opponents": ["cal"]}, "Give one player, or 3, not 1"),
+        ({"opponents": "nobody"}, "Nobody here plays as"),
+        ({"opponents": "shark-shown-all"}, "sees all hands"),
+        ({"seat": 4}, "Choose a seat from 0 to 3"),
+        ({"episode": "hour"}, "deal or a match"),
+        ({"rewards": "none"}, "zero-sum or raw"),
+        ({"render_mode": "rgb_array"}, "human or ansi"),
+    ],
+)
+def test_an_environment_says_what_it_cannot_be(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        SeatEnv(**given)
+
+
+def test_without_gymnasium_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, "hearthside.envs.gymnasium")
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'hearthside\[rl\]'"):
+        importlib.import_module("hearthside.envs.gymnasium")
