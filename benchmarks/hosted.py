@@ -6,8 +6,8 @@ At each table four people have a stream open, and one of them makes a move every
 worker processes over one PostgreSQL (`tests/postgres.py` starts it), with all people of a table at one worker, as a
 proxy that goes by the table's address sends them. boardgame.io runs its own server in one process, which is all that it
 has, with a card game of as many moves and a Socket.IO connection for each person; its matches are in memory, its usual
-storage, which keeps nothing, and in files, its other one. npm installs it for this benchmark alone, from
-`benchmarks/boardgame/package-lock.json`, into a temporary folder.
+storage, which keeps nothing, in PostgreSQL by `bgio-postgres`, which others made for it, and in files, its other one.
+npm installs both for this benchmark alone, from `benchmarks/boardgame/package-lock.json`, into a temporary folder.
 
 The delay is from the start of a move's request until the last of the four has its message. Everything shares the
 machine with the driver and the database, so the delay says most where the servers are not saturated. The main figure is
@@ -37,7 +37,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import quantiles
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from benchmarks.clients import EventStream, Pool, Refused, Socket
 from benchmarks.measuring import Figure, parser, print_figures
@@ -51,8 +51,11 @@ _PATIENCE: Final = 30.0
 """Seconds after which a move counts as lost."""
 _SOAK_PATIENCE: Final = 600.0
 """The same in a soak, which may run at low priority beside other work."""
-_IN_FILES: Final = 4
-"""Tables of boardgame.io whose matches are in files, which it writes once a second, however few they are."""
+Kept = Literal["in memory", "in PostgreSQL", "in files"]
+_KEPT: Final[dict[Kept, int]] = {"in memory": 10_000, "in PostgreSQL": 100, "in files": 4}
+"""Where boardgame.io keeps matches, and the most tables that it is tried with: in files, which it writes once a second,
+few are slow, and with 400 in PostgreSQL it does not keep up.
+"""
 _AT_ONCE: Final = 16
 """Tables that are set up at a time."""
 _TO_MOVE: Final = re.compile(rb'"to_move":\[(\d?)')
@@ -209,6 +212,7 @@ class PeerTable(Table):
             body = {"playerID": str(seat), "playerName": f"Guest {seat}"}
             joined = json.loads(await ask("POST", f"/games/cards/{self._match}/join", body))
             self._credentials.append(joined["playerCredentials"])
+        for seat in range(SEATS):  # once all have joined: who connects meanwhile makes it forget who joined
             take = self._taker(seat)
             _, socket = await loop.create_connection(
                 lambda take=take: Socket(self._pool.port, "cards", take),  # type: ignore[misc]
@@ -343,19 +347,28 @@ def ours(workers: int, tables: int) -> Iterator[Servers]:
         commands = [[*start, str(port), folder, cluster.url(), connections] for port in ports]
         with running(commands, ports) as processes:
             pools = [Pool(port) for port in ports]
-            postmaster = int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
-            yield Servers(processes, [postmaster], lambda number: OurTable(pools[number % workers]), pools)
+            yield Servers(processes, [_postmaster(cluster)], lambda number: OurTable(pools[number % workers]), pools)
 
 
 @contextmanager
-def boardgame_io(installed: Path, in_files: bool) -> Iterator[Servers]:
+def boardgame_io(installed: Path, kept: Kept) -> Iterator[Servers]:
     """boardgame.io's server in a process of its own."""
+    cluster = Cluster.make(os.getpid()) if kept == "in PostgreSQL" else None
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
-        command = ["node", str(installed / "server.cjs"), str(port), *([folder] if in_files else [])]
+        command = ["node", str(installed / "server.cjs"), str(port)]
+        if kept != "in memory":
+            command += [folder] if cluster is None else [str(cluster.folder), "postgres"]
         with running([command], [port]) as processes:
             pool = Pool(port)
-            yield Servers(processes, [], lambda _: PeerTable(pool), [pool])
+            yield Servers(
+                processes, [] if cluster is None else [_postmaster(cluster)], lambda _: PeerTable(pool), [pool]
+            )
+
+
+def _postmaster(cluster: Cluster) -> int:
+    """The process that started all others of a database."""
+    return int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
 
 
 @contextmanager
@@ -401,13 +414,19 @@ async def answering(port: int) -> None:
 
 
 def processor_time(processes: Sequence[int]) -> float:
-    """Seconds of processor time that these processes took so far."""
+    """Seconds of processor time that these processes took so far, with those that they started and that are over."""
     ticks = 0
     for pid in processes:
         with suppress(FileNotFoundError):
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12])
+            ticks += sum(map(int, fields[11:15]))
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def processor_times(servers: Servers) -> list[float]:
+    """That of the servers, of the database and of this program."""
+    database = [each for first in servers.database for each in with_children(first)]
+    return [processor_time(each) for each in (servers.processes, database, [os.getpid()])]
 
 
 def with_children(process: int) -> list[int]:
@@ -450,6 +469,11 @@ class Load(NamedTuple):
     def a_second(self) -> float:
         """Moves in a second of the servers' processor time."""
         return self.moves / self.servers
+
+    @property
+    def a_second_in_all(self) -> float:
+        """Moves in a second of the processor time of the servers and the database."""
+        return self.moves / (self.servers + self.database)
 
     def __str__(self) -> str:
         return (
@@ -509,14 +533,12 @@ async def load(servers: Servers, tables: Sequence[Table], seconds: float, every:
                 lost += 1
             due = max(due + every, loop.time())
 
-    database = [each for first in servers.database for each in with_children(first)]
-    used = [processor_time(each) for each in (servers.processes, database, [os.getpid()])]
+    used = processor_times(servers)
     await asyncio.gather(*(play(table, start + every * place / len(tables)) for place, table in enumerate(tables)))
     took = loop.time() - start
-    now = [processor_time(each) for each in (servers.processes, database, [os.getpid()])]
-    spent, database_spent, driver = (after - before for after, before in zip(now, used, strict=True))
+    spent, database, driver = (now - before for now, before in zip(processor_times(servers), used, strict=True))
     memory = sum(map(resident, servers.processes))
-    return Load(len(tables), len(delays), lost, took, delays, spent, database_spent, driver, memory)
+    return Load(len(tables), len(delays), lost, took, delays, spent, database, driver, memory)
 
 
 class Soak(NamedTuple):
@@ -625,11 +647,11 @@ def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
     beside: dict[str, list[Load]] = {}
     if asked.peer == "npm":
         with installed_peer() as installed:
-            for name, in_files in (("in memory", False), ("in files", True)):
-                say(f"boardgame.io, matches {name}")
-                with boardgame_io(installed, in_files) as servers:
-                    tried = [each for each in steps if each <= _IN_FILES] if in_files else steps
-                    beside[name] = asyncio.run(loads(servers, tried, asked.seconds, asked.every, say))
+            for kept, most in _KEPT.items():
+                say(f"boardgame.io, matches {kept}")
+                with boardgame_io(installed, kept) as servers:
+                    tried = [each for each in steps if each <= most]
+                    beside[kept] = asyncio.run(loads(servers, tried, asked.seconds, asked.every, say))
     what = "moves told to four people, a CPU second of the servers"
     if not beside:
         yield Figure(what, [last.a_second])
@@ -637,7 +659,11 @@ def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
         alike = [(our, their) for our in found for their in theirs if our.tables == their.tables]
         for our, their in alike:
             peer = f"boardgame.io, matches {name}"
-            yield Figure(f"{what}, {our.tables} tables", [our.a_second], "", peer, [their.a_second])
+            if their.database:
+                both = f"{what} and the database, {our.tables} tables"
+                yield Figure(both, [our.a_second_in_all], "", peer, [their.a_second_in_all])
+            else:
+                yield Figure(f"{what}, {our.tables} tables", [our.a_second], "", peer, [their.a_second])
             yield Figure(
                 f"99 of 100 moves at {our.tables} tables seen by all within", [our.p99], "ms", peer, [their.p99]
             )

@@ -1,9 +1,11 @@
-// A card game on boardgame.io's own server, for benchmarks/hosted.py: node server.cjs PORT [FOLDER]
+// A card game on boardgame.io's own server, for benchmarks/hosted.py: node server.cjs PORT [FOLDER [DATABASE]]
 //
 // Four players, 52 cards, suit is followed, the winner of a trick leads to the next; after 13 tricks the next deal is a
-// move of its own. Everybody sees no hand but their own. Matches are kept in the folder, or in memory without one.
+// move of its own. Everybody sees no hand but their own. Matches are kept in memory, in the folder, or in the PostgreSQL
+// database whose socket is in the folder.
 const { FlatFile, Origins, Server } = require("boardgame.io/server");
 const { INVALID_MOVE } = require("boardgame.io/core");
+const { PostgresStore } = require("bgio-postgres");
 
 const SEATS = 4;
 
@@ -69,7 +71,12 @@ const cards = {
   },
 };
 
-const [port, folder] = process.argv.slice(2);
-const db = folder ? new FlatFile({ dir: folder }) : undefined; // the usual storage is memory
+const [port, folder, database] = process.argv.slice(2);
+
+function storage() {
+  if (database) return new PostgresStore({ host: folder, username: "hearthside", database, logging: false, pool: { max: 8 } });
+  return folder ? new FlatFile({ dir: folder }) : undefined; // the usual storage is memory
+}
+
 // Its logger prints a line for each request otherwise.
-Server({ games: [cards], origins: [Origins.LOCALHOST], db }).run({ port: Number(port), callback: () => console.log("ready") });
+Server({ games: [cards], origins: [Origins.LOCALHOST], db: storage() }).run({ port: Number(port), callback: () => console.log("ready") });
