@@ -9,8 +9,11 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat, tab_to
 from tests.e2e.serving import Serving
-from tests.e2e.test_axe import Look
+from tests.e2e.test_axe import PHONE, Look
 from tests.e2e.test_friends import _begin, _link, _set_up, _sit_down
+
+_LONG = "Bartholomew W. Underwood"
+"""A name of as many letters as there may be."""
 
 
 def _away(page: Page, seat: int) -> None:
@@ -89,18 +92,25 @@ def test_whoever_comes_back_keeps_the_seat_and_stands_in_for_a_host_who_goes(
     ben, late = browsers.open(server.url, owner=False), browsers.open(server.url, owner=False)
     [invitation] = _set_up(maud, "Gin Rummy")
     ben.goto(_link(maud, invitation))
-    _sit_down(ben, "Ben")
+    _sit_down(ben, _LONG)
     _begin(maud, ben)
     ben.goto("about:blank")
     _away(maud, 1)
     Seat(maud).from_menu("At this table")
-    maud.get_by_role("button", name="Offer Ben’s seat").click()
-    expect(maud.get_by_role("button", name="Keep the seat for Ben")).to_be_visible()
+    maud.set_viewport_size(PHONE["viewport"])
+    expect(maud.get_by_role("button", name=f"Offer {_LONG}’s seat")).to_be_visible()
+    edges = (
+        "dialog => [dialog, ...dialog.querySelectorAll('button, p')].map((each) => each.getBoundingClientRect().right)"
+    )
+    dialog, *parts = maud.get_by_role("dialog", name="At this table").evaluate(edges)
+    assert max(parts) <= dialog, "all of it can be read"
+    maud.get_by_role("button", name=f"Offer {_LONG}’s seat").click()
+    expect(maud.get_by_role("button", name=f"Keep the seat for {_LONG}")).to_be_visible()
     link = _link(maud, _invitation(maud))
     ben.goto(f"/#/table/{Seat(maud).table}")
     ben.locator("[data-card]").first.wait_for()
-    expect(maud.get_by_role("log")).to_contain_text("Keeps the seat: Ben")
-    expect(maud.get_by_role("button", name="Keep the seat for Ben")).to_have_count(0)
+    expect(maud.get_by_role("log")).to_contain_text(f"Keeps the seat: {_LONG}")
+    expect(maud.get_by_role("button", name=f"Keep the seat for {_LONG}")).to_have_count(0)
     late.goto(link)
     expect(late.get_by_role("alert")).to_have_text("That invitation is not valid, or the seat is taken.")
 
