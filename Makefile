@@ -28,7 +28,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,
 
 .DEFAULT_GOAL := help
 .PHONY: help play setup client browser test test-long attack lint style mypy imports types types-check names sentences client-check \
-	svelte-check vitest kernels collected unit e2e docs bench dist sbom fmt lock lock-npm clean
+	svelte-check vitest kernels collected unit e2e docs datasets bench dist sbom fmt lock lock-npm clean
 
 help: ## Says what there is to make.
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -129,6 +129,13 @@ e2e: setup client browser kernels ## Runs the browser tests; ARGS= go to pytest.
 
 docs: setup ## Builds the documentation site from docs/ and the code into site/, where it can be opened.
 	@$(PY) -m website
+
+datasets: dist/hearts-master-10000.parquet dist/gin-master-10000.parquet ## Plays 10,000 deals of each game by the Master, for a release.
+
+dist/%-master-10000.parquet: | setup
+	@echo "== $@"
+	@mkdir -p dist
+	@$(VENV)/bin/hearthside dataset $* --deals 10000 --players master --out $@
 
 bench: setup client ## Runs the benchmarks beside other programs, and writes a table of them to dist/benchmarks.md.
 	@$(PY) -m benchmarks
