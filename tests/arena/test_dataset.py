@@ -131,6 +131,7 @@ def test_a_run_that_was_cut_off_goes_on_and_ends_as_if_it_had_not_been(tmp_path:
     with (tmp_path / "cut.parquet.journal").open("ab") as file:
         file.write(b'{"deals": [{"num')  # as a kill leaves it
     (tmp_path / "cut.parquet.part").write_bytes(b"PAR1")
+    (tmp_path / "cut.seats.parquet").write_bytes(b"PAR1")  # the first of both was there already
     with pytest.raises(ValueError, match="journal belongs to another dataset: its seed is 1, not 2"):
         made(About(rules=GIN.rules, players=GIN.players, seed=2), out, 30)
     seen = list[int]()

@@ -78,13 +78,18 @@ def files_of(out: Path) -> tuple[Path, Path]:
     return out, out.with_name(f"{out.stem}.seats{out.suffix}")
 
 
+def journal_of(out: Path) -> Path:
+    """Where finished matches stand until all are there."""
+    return out.with_name(f"{out.name}.journal")
+
+
 class Making(Journal):
     """The journal of a dataset in the making: each line is a match."""
 
     what, work, writer = "the journal of a dataset", "dataset", "process"
 
     def __init__(self, out: Path, about: About) -> None:
-        self.path = out.with_name(f"{out.name}.journal")
+        self.path = journal_of(out)
         self.matches = self.deals = 0
         super().__init__(self.path, about.to_json())
 
@@ -114,7 +119,8 @@ def make(
     Raises WorkersLost, OSError, and ValueError with a sentence.
     """
     files = files_of(out)
-    if there := [file for file in files if file.exists()]:
+    there = [file for file in files if file.exists()]
+    if there and not journal_of(out).exists():  # else an earlier call was writing them when it was stopped
         raise ValueError(f"{there[0]} is there already; name another file.")
     with Making(out, about) as journal:
         on_match(journal.deals)
