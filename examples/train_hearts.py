@@ -157,7 +157,7 @@ def improve(
                 seen[chosen],
                 (given, one, two),
                 (slope / count).astype(np.float32),
-                (values - due[chosen]) / count,
+                ((values - due[chosen]) / count).astype(np.float32),
                 rate,
             )
             moved.append(float(np.abs(ratio - 1).mean()))
