@@ -15,6 +15,7 @@ from .encoding import Encoding, Part
 from .encodings import encoding_for
 from .gin_encoding import GinEncoding
 from .hearts_encoding import HeartsEncoding
+from .policies import NumpyPolicy, OnnxPolicy, Policy, as_player, policy_player
 
 __all__ = [
     "Arrays",
@@ -23,7 +24,12 @@ __all__ = [
     "GinEncoding",
     "HeartsEncoding",
     "IllegalAction",
+    "NumpyPolicy",
+    "OnnxPolicy",
     "Part",
+    "Policy",
+    "as_player",
     "encoding_for",
+    "policy_player",
     "seeded_decks",
 ]
