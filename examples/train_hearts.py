@@ -195,6 +195,9 @@ def training_file(path: Path) -> Path:
 def load(path: Path, net: Net) -> dict[str, float]:
     """Has the net go on where the file left it. Returns how far that was."""
     with np.load(training_file(path), allow_pickle=False) as file:
+        if file["weights_1"].shape != net.weights[1].shape:
+            width = len(file["weights_1"])
+            raise SystemExit(f"{path} was trained with --hidden {width}: give that, or another file with --out.")
         for name in ("weights", "first", "second"):
             for at, array in _numbered(net, name):
                 array[...] = file[f"{name}_{at}"]

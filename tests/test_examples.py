@@ -30,6 +30,9 @@ def test_training_goes_on_where_it_was_stopped_and_the_policy_plays(
     (before, steps, weights), (after, more, others) = found
     assert after == 2 * before == 2 * 4 * 70 and more == 2 * steps > 0 and (weights != others).any()
     assert capsys.readouterr().out.count("choices") == 2
+    monkeypatch.setattr(sys, "argv", words.replace("--hidden 8", "--hidden 9").split())
+    with pytest.raises(SystemExit, match="was trained with --hidden 8: give that"):
+        train_hearts.main()
     view = State.new(BLACK_LADY).play(Deal(shuffled(5))).view(0)
     assert len(policy_player(str(out), BLACK_LADY).choose(view, Random(1), Limit()).cards) == 3
 

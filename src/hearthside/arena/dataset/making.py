@@ -18,6 +18,7 @@ from hearthside.arena.journal import Journal
 from hearthside.arena.matches import FREE, make_player, match
 from hearthside.arena.rows import UNKNOWN, Row
 from hearthside.arena.workers import Workers, in_order
+from hearthside.envs.policies import fingerprint, is_policy
 from hearthside.game import Deal, Limit
 from hearthside.games import GAMES, Rules, game_of
 from hearthside.record import Record, Step, steps
@@ -60,8 +61,9 @@ class About:
         return Random(f"hearthside dataset {self.seed}/{place}").randrange(_DEALS)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain JSON values: all that makes the dataset again."""
-        return {
+        """As plain JSON values: all that makes the dataset again, and the fingerprints of policies."""
+        policies = {name: fingerprint(name) for name in self.players if is_policy(name)}
+        plain: dict[str, Any] = {
             "format": FORMAT,
             "hearthside": __version__,
             "game": self.rules.game,
@@ -71,6 +73,7 @@ class About:
             "limit": self.limit._asdict(),
             "licence": LICENCE,
         }
+        return plain | ({"policies": policies} if policies else {})
 
 
 def files_of(out: Path) -> tuple[Path, Path]:
