@@ -1,11 +1,13 @@
 """A table before play begins, over HTTP: names, who may begin, and what everybody is told."""
 
+import logging
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from hearthside.app import seating
 from hearthside.app.invitations import ALPHABET
 from hearthside.server.limits import Limits, Rate
 
@@ -187,6 +189,31 @@ def test_the_host_alone_asks_for_invitations_again_also_after_a_restart(server: 
     party.message(1)
     for answer in party.people[1].answers:
         assert not any(secret.encode() in answer.body for secret in secrets)
+
+
+@pytest.mark.usefixtures("any_number_of_tries")
+def test_no_token_and_no_code_is_in_the_log_whatever_is_logged_and_whatever_fails(
+    server: Running, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    party = Party(server, **GAMES["four"])
+    path, letters = f"/api/tables/{party.table}/seats", letters_of(party)
+    recovery = party.join(1).answers[-1].json["recovery_codes"]
+    guest = server.program("x" * 43)
+    assert guest.ask("POST", f"{path}/2", {"code": party.codes[2]}).status == 401
+    guest.token = None
+
+    async def fails(at: seating.Invited, *_: object) -> Any:
+        raise RuntimeError(f"Nobody sits down at {at.seat}")
+
+    monkeypatch.setattr(seating, "take_seat", fails)
+    assert guest.ask("POST", f"{path}/2", {"code": party.codes[2]}).status == 500
+    assert by_letters(guest, letters[2]).status == 500
+    assert guest.ask("GET", f"{path}/2", headers={"invitation": party.codes[2]}).status == 200
+    assert "Nobody sits down at 2" in caplog.text
+    codes = [*party.codes.values(), *letters.values(), *(each["letters"] for each in recovery)]
+    tokens = [program.token for program in party.people.values()]
+    assert len(recovery) == 1 and not any(str(secret) in caplog.text for secret in (*codes, *tokens, "x" * 43))
 
 
 @pytest.mark.usefixtures("any_number_of_tries")

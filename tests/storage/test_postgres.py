@@ -1,10 +1,12 @@
 """What is special of PostgreSQL: what it refuses, and what is said then."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from threading import Barrier, BrokenBarrierError
 from time import sleep
 
@@ -207,6 +209,15 @@ postgres.SETTINGS = postgres.SETTINGS.replace("session_timeout = '5s'", "session
 there = postgres.PostgreSQL(sys.argv[1])
 sys.exit(there.notice or 0)
 """
+
+
+def test_only_the_session_that_wakes_other_processes_notifies_and_it_has_no_transactions() -> None:
+    """Commits that notify wait for each other, over all tables of a database."""
+    sources = {path: path.read_text(encoding="utf-8") for path in Path("src/hearthside").rglob("*.py")}
+    [(path, source)] = [
+        (path, source) for path, source in sources.items() if re.search(r"pg_notify|\bNOTIFY\b", source)
+    ]
+    assert path.name == "peers.py" and source.count("AsyncConnection.connect(") == source.count("autocommit=True") == 1
 
 
 def test_no_transaction_waits_for_what_takes_long_to_import(database: str) -> None:
