@@ -1,8 +1,10 @@
 """A batch plays as the readable rules do, shows what the encodings say, and keeps its tables apart."""
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from subprocess import run
 from typing import Any
 
 import numpy as np
@@ -300,6 +302,13 @@ def test_a_moon_is_rewarded_as_the_rules_score_it() -> None:
             batch.step(batch.random_actions())
         assert all(sorted(map(abs, each)) == sorted(map(abs, moon)) for each in batch.rewards[batch.terminated])
         assert kind == "raw" or not batch.rewards.sum(axis=1).any()
+
+
+def test_environments_are_imported_without_the_compiler() -> None:
+    run(
+        [sys.executable, "-c", "import sys, hearthside.envs; assert not {'numba', 'llvmlite'} & {*sys.modules}"],
+        check=True,
+    )
 
 
 def test_random_actions_are_legal_and_each_as_likely() -> None:

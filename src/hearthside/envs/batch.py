@@ -83,9 +83,9 @@ class Batch:
       ValueError otherwise. Both sides see the same memory, as does whoever takes an array by DLPack, such as
       ``torch.from_dlpack(batch.observation)``.
 
-    Each table has dice of its own, so a batch of N is the same as N batches of one with the same seeds. The kernels are
-    compiled when a batch is first reset and stepped, some five seconds for each game, and are kept on disk. Other
-    threads run while they do.
+    Episodes end by the rules, and are never cut short. Each table has dice of its own, so a batch of N is the same as N
+    batches of one with the same seeds. The kernels are compiled when a batch is first reset and stepped, some five
+    seconds for each game, and are kept on disk. Other threads run while they do.
 
     >>> from hearthside.envs import Batch
     >>> from hearthside.hearts import BLACK_LADY
@@ -152,7 +152,9 @@ class Batch:
 
     @property
     def scores(self) -> NDArray[np.int64]:
-        """The points of the finished deals of each match, int64[N, seats]; a copy. All 0 for single deals."""
+        """The points of the finished deals of each match, int64[N, seats]; a copy. All 0 for single deals, and where
+        another match has begun by itself.
+        """
         return self._rows[:, self._kernel.SCORES : self._kernel.SCORES + self.encoding.seats].copy()
 
     def reset(

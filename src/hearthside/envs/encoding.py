@@ -192,6 +192,13 @@ class Encoding(ABC):
 
         int16[256]: tokens, then zeros. The docstring of each game's class says what they mean. A log that is longer
         keeps its beginning, which tells the hand that was dealt, and its latest tokens.
+
+        >>> from hearthside.cards import shuffled
+        >>> from hearthside.envs import encoding_for
+        >>> from hearthside.gin import STANDARD, Deal, State
+        >>> view = State.new(STANDARD).play(Deal(shuffled(5))).view(0)
+        >>> encoding_for(STANDARD).information_state(view)[:13].tolist()
+        [19, 20, 21, 23, 25, 30, 40, 42, 43, 50, 105, 0, 0]
         """
         found = [*self.tokens(view, picked)]
         over = max(0, len(found) - TOKENS)
@@ -204,7 +211,16 @@ class Encoding(ABC):
     """How many tokens of a long log are always kept."""
 
     def table(self) -> str:
-        """The layout as a table in Markdown, to print."""
+        """The layout as a table in Markdown, to print.
+
+        >>> from hearthside.envs import encoding_for
+        >>> from hearthside.gin import STANDARD
+        >>> print(*encoding_for(STANDARD).table().splitlines()[:4], sep="\\n")
+        | part | offset | bytes | values | meaning |
+        | --- | --- | --- | --- | --- |
+        | hand | 0 | 52 | 0–1 | the cards held |
+        | discards | 52 | 52 | 0–1 | the cards that may be discarded |
+        """
         rows = [("part", "offset", "bytes", "values", "meaning"), ("---",) * 5]
         rows += [(p.name, str(p.offset), str(p.length), f"0–{p.most}", p.meaning) for p in self.parts]
         return "\n".join(f"| {' | '.join(row)} |" for row in rows)
