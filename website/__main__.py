@@ -4,4 +4,4 @@ from website.build import SITE, build, openapi
 
 if __name__ == "__main__":
     build(openapi())
-    print(f"{SITE / 'index.html'}")
+    print(f"Open {SITE / 'index.html'}, or with a search: python -m http.server --bind 127.0.0.1 --directory {SITE}")

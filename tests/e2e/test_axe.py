@@ -37,7 +37,7 @@ _VIEWS: tuple[tuple[tuple[Size, Literal["light", "dark"]], ...], ...] = (
 )
 """How a state is looked at, and how the next one is."""
 
-_RUN = """async () => {
+RUN = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ['violations'] })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) =>
     `${id}: ${html.slice(0, 160)} ${failureSummary}`))
@@ -80,7 +80,7 @@ class Look:
             self._be(size["viewport"])
             self.page.emulate_media(color_scheme=scheme)
             at_rest(self.page)
-            if complaints := self.page.evaluate(_RUN) + overflow(self.page):
+            if complaints := self.page.evaluate(RUN) + overflow(self.page):
                 self.found[f"{state}, {size['viewport']['width']}, {scheme}"] = complaints
         self._be(own)
         self.page.evaluate(_UNDRAW)
