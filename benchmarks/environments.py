@@ -7,8 +7,10 @@ then the mask of the next seat, or the mask and what that seat sees. Passing cou
 `hearthside.envs.Batch`. OpenSpiel's states are driven from Python one after another, with `legal_actions` and, where
 they are looked at, the tensor that it has: of information states at Hearts, of observations at Gin Rummy; there laying
 off takes steps of its own. Its `SyncVectorEnv` steps 64 of its environments in Python, which always look. RLCard
-has Gin Rummy only, and its environment always encodes what is seen. No other program with many tables at once that is
-known to us has Hearts or Gin Rummy: pgx, EnvPool, PufferLib and PettingZoo 1.27 have neither.
+has Gin Rummy only, and its environment always encodes what is seen. The AEC environment of PettingZoo is one table
+from Python, which always looks; beside it is OpenSpiel's `rl_environment`. A learner's step is one of Gymnasium's
+vector environment, in which the other seats play at random. No other program with many tables at once that is known to
+us has Hearts or Gin Rummy: pgx, EnvPool, PufferLib and PettingZoo 1.27 have neither.
 
 All take turns, so that they see the same machine; figures are steps a CPU second, and a ratio is the median of the
 rounds' ratios. The kernels are compiled before.
@@ -30,6 +32,8 @@ from open_spiel.python.vector_env import SyncVectorEnv
 from benchmarks.measuring import Figure, parser, print_figures
 from hearthside import gin, hearts
 from hearthside.envs import Batch
+from hearthside.envs.gymnasium import SeatVectorEnv
+from hearthside.envs.pettingzoo import env
 from hearthside.games import Rules
 
 Steps = Callable[[], int]
@@ -81,6 +85,39 @@ def vector_steps(name: str, rng: Random, deals: int) -> int:
     return count
 
 
+def aec_steps(table: Any, rng: Random, deals: int) -> int:
+    """Steps of a table of PettingZoo: those of agents whose episode is over are not counted."""
+    count = 0
+    for _ in range(deals):
+        table.reset()
+        for _ in table.agent_iter():
+            seen, _, terminated, truncated, _ = table.last()
+            over = terminated or truncated
+            table.step(None if over else rng.choice(seen["action_mask"].nonzero()[0].tolist()))
+            count += not over
+    return count
+
+
+def environment_steps(environment: Environment, rng: Random, deals: int) -> int:
+    """Steps of an environment of OpenSpiel's."""
+    count = 0
+    for _ in range(deals):
+        seen = environment.reset()
+        while not seen.last():
+            able = seen.observations["legal_actions"][seen.observations["current_player"]]
+            seen = environment.step([rng.choice(able)])
+            count += 1
+    return count
+
+
+def learner_steps(tables: SeatVectorEnv, steps: int) -> int:
+    """Steps of the learner at many tables: it, too, plays legal actions."""
+    seen, _ = tables.reset()
+    for _ in range(steps):
+        seen, *_ = tables.step(seen["action_mask"].argmax(axis=1))
+    return steps * tables.num_envs
+
+
 def rlcard_steps(env: Any, rng: Random, deals: int) -> int:
     """Steps of RLCard's environment."""
     count = 0
@@ -101,6 +138,7 @@ def rate(steps: Steps) -> float:
 
 AIMS: Final = {("Hearts", False): 10e6, ("Hearts", True): 8e6, ("Gin Rummy", False): 4e6, ("Gin Rummy", True): 4e6}
 """Steps a second on one core."""
+AEC_AIM: Final = 60e3
 
 
 def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
@@ -124,6 +162,18 @@ def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
             yield Figure(f"{what}, {asked.tables} tables", ours, at_least=AIMS[title, observe])
             for peer in list(tasks)[1:]:
                 yield Figure(what, ours, "", peer, [each[peer] for each in rounds])
+        steps = (
+            partial(aec_steps, env(rules), rng, asked.deals),
+            partial(environment_steps, Environment(name), rng, asked.deals),
+        )
+        alone, beside = zip(*([rate(each) for each in steps] for _ in range(asked.rounds)), strict=True)
+        what = f"steps of {title} as an AEC environment of PettingZoo, a CPU second"
+        yield Figure(what, alone, at_least=AEC_AIM)
+        yield Figure(what, alone, "", "OpenSpiel, rl_environment", beside)
+        learner = partial(learner_steps, SeatVectorEnv(asked.tables, rules=rules), asked.steps // 10)
+        learner()
+        many = [rate(learner) for _ in range(asked.rounds)]
+        yield Figure(f"learner's steps of {title} in Gymnasium's vector environment, {asked.tables} tables", many)
 
 
 if __name__ == "__main__":

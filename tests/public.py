@@ -26,10 +26,16 @@ PAGES: Final = {
     "hearthside.arena": "arena",
     "hearthside.coach": "coach",
     "hearthside.envs": "envs",
+    "hearthside.envs.gymnasium": "gymnasium",
     "hearthside.envs.openspiel": "openspiel",
+    "hearthside.envs.pettingzoo": "pettingzoo",
 }
 """The page of docs/reference that describes each public module."""
-NEEDS: Final = {"hearthside.envs.openspiel": "pyspiel"}
+NEEDS: Final = {
+    "hearthside.envs.gymnasium": "gymnasium",
+    "hearthside.envs.openspiel": "pyspiel",
+    "hearthside.envs.pettingzoo": "pettingzoo",
+}
 """What has to be installed for a module, if it is not always there."""
 
 

@@ -183,7 +183,13 @@ def test_an_illegal_action_ends_the_episode_of_whoever_takes_it() -> None:
     mask = table.observe(agent)["action_mask"]
     table.step(int(mask.argmin()))
     assert table.rewards[agent] == -7 and all(table.terminations.values())
+    assert not table.observe(agent)["observation"].any()
+    table.reset(seed=2)
+    table.step(1000)
+    assert table.terminations[agent]
     bare = raw_env()
+    with pytest.raises(ValueError, match="Reset the environment first"):
+        bare.step(0)
     bare.reset(2)
     with pytest.raises(IllegalAction):
         bare.step(int(mask.argmin()))

@@ -1,7 +1,7 @@
 """Hearts and Gin Rummy as environments of PettingZoo, in which every seat is an agent.
 
-`env` is the environment in which agents act in turn (AEC), with the usual wrappers; `raw_env` is the same without them,
-and `parallel_env` the same for programs that want a parallel environment. Needs PettingZoo
+`env` is the environment in which agents act in turn (AEC), `raw_env` the class of it, and `parallel_env` the same for
+programs that want a parallel environment. Needs PettingZoo
 (``pip install "hearthside[rl]"``).
 
 >>> from hearthside.gin import STANDARD
@@ -30,7 +30,6 @@ try:
     from gymnasium import spaces
     from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv, ParallelEnv
-    from pettingzoo.utils import wrappers
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
@@ -46,8 +45,9 @@ Seen = dict[str, NDArray[Any]]
 class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it so)
     """One table at which every seat is an agent: ``player_0`` is South, and the others sit clockwise.
 
-    The arguments are those of `env`, with ``max_actions`` for after how many an episode is cut short. Nothing checks
-    actions but the rules: one that is illegal raises `IllegalAction`, and nothing has changed.
+    The arguments are those of `env`, but ``max_actions``: after how many an episode is cut short; and an action that is
+    illegal raises `IllegalAction` where ``illegal_reward`` is None, and nothing has changed. It checks order and bounds
+    by itself: each of PettingZoo's wrappers would halve its speed.
 
     An observation is ``{"observation": uint8[size], "action_mask": int8[actions]}``. `hearthside.envs.encoding_for`
     says what they mean, and what actions are. The agent to move is always observed quickly; what another agent sees is
@@ -69,11 +69,18 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo
         episode: Episode = "deal",
         rewards: Literal["zero-sum", "raw"] = "zero-sum",
         max_actions: int | None = None,
+        illegal_reward: float | None = None,
         render_mode: Literal["human", "ansi"] | None = None,
     ) -> None:
         super().__init__()
         EzPickle.__init__(
-            self, rules, episode=episode, rewards=rewards, max_actions=max_actions, render_mode=render_mode
+            self,
+            rules,
+            episode=episode,
+            rewards=rewards,
+            max_actions=max_actions,
+            illegal_reward=illegal_reward,
+            render_mode=render_mode,
         )
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"Choose human or ansi to render, not {render_mode!r}.")
@@ -85,7 +92,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo
         self._episode: Final[Episode] = episode
         self.possible_agents = [f"player_{seat}" for seat in range(self.encoding.seats)]
         self.agents: list[str] = []
-        self._most: Final = max_actions
+        self._most, self._illegal_reward = max_actions, illegal_reward
         seen = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, (self.encoding.size,), np.uint8),
@@ -103,6 +110,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo
         """How many episodes have come to their end, and how many actions this one has had."""
         self._rewarded = False
         """Whether the latest step brought rewards."""
+        self._over = False
+        """Whether the episode is over, by the rules or by an illegal action."""
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -127,7 +136,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo
         if self._table is None or seed is not None:
             self._table, self._finished = Table(self.encoding, self._episode, 0 if seed is None else seed), 0
         self._table.begin(self._finished)
-        self._untold, self._count, self._rewarded = [], 0, False
+        self._untold, self._count, self._rewarded, self._over = [], 0, False, False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -139,43 +148,61 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo
     def step(self, action: int | None) -> None:
         """Take an action of the agent to move; None for one whose episode is over.
 
-        Raises `IllegalAction` for an action that the rules refuse, and ValueError where there is none to take.
+        An illegal action ends the episode, or raises `IllegalAction`, as was asked for. ValueError before the first
+        reset, and for an action where there is none to take or none where there is one.
         """
+        if self._table is None:
+            raise ValueError("Reset the environment first.")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError(f"{agent} is to move: give an action.")
+        self._cumulative_rewards[agent] = 0.0
+        if self._rewarded:
+            self.rewards, self._rewarded = dict.fromkeys(self.agents, 0.0), False
+        if self._illegal_reward is not None and not (
+            0 <= action < self.encoding.actions and self._batch.mask[0, action]
+        ):
+            self._end({agent: self._illegal_reward})
+            return
         self._action[0] = action
         self._batch.step(self._action)
         self._untold.append(int(action))
         self._count += 1
-        self._cumulative_rewards[agent] = 0.0
-        if self._rewarded:
-            self.rewards, self._rewarded = dict.fromkeys(self.agents, 0.0), False
-        if self._batch.rewards.any():
-            self.rewards = dict(zip(self.agents, self._batch.rewards[0].tolist(), strict=True))
-            self._rewarded = True
-            self._accumulate_rewards()
         if self._batch.terminated[0]:
             self._finished += 1
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
+            self._end(dict(zip(self.agents, self._batch.rewards[0].tolist(), strict=True)))
         else:
+            if self._batch.rewards.any():
+                self._reward(dict(zip(self.agents, self._batch.rewards[0].tolist(), strict=True)))
             self.agent_selection = self.agents[self._batch.current_player[0]]
             if self._count == self._most:
                 self.truncations = dict.fromkeys(self.agents, True)
         if self.render_mode == "human":
             self.render()
 
+    def _reward(self, rewards: dict[str, float]) -> None:
+        """Give these rewards, and nothing to agents that are not named."""
+        self.rewards, self._rewarded = dict.fromkeys(self.agents, 0.0) | rewards, True
+        self._accumulate_rewards()
+
+    def _end(self, rewards: dict[str, float]) -> None:
+        """The episode is over."""
+        self._reward(rewards)
+        self._over, self.agent_selection = True, self.agents[0]
+        self.terminations = dict.fromkeys(self.agents, True)
+
     def observe(self, agent: str) -> Seen:
         """What an agent sees."""
-        if agent == self.agent_selection and not self.truncations.get(agent):
+        if self._table is None:
+            raise ValueError("Reset the environment first.")
+        if agent == self.agent_selection and not self._over and self._count != self._most:
             mask = self._batch.mask[0].astype(np.int8)
             return {"observation": self._batch.observation[0].copy(), "action_mask": mask}
         mask = np.zeros(self.encoding.actions, np.int8)
-        if self._batch.terminated[0]:
+        if self._over:
             return {"observation": np.zeros(self.encoding.size, np.uint8), "action_mask": mask}
         seat = self.possible_agents.index(agent)
         return {"observation": self._followed().observation(seat), "action_mask": mask}
@@ -213,20 +240,24 @@ def env(
     max_cycles: int | None = None,
     illegal_reward: float = -100.0,
     render_mode: Literal["human", "ansi"] | None = None,
-) -> AECEnv:
-    """One table as an AEC environment, with PettingZoo's usual wrappers: see `raw_env` for agents and observations.
+) -> raw_env:
+    """One table as an AEC environment: see `raw_env` for agents and observations.
 
     * ``rules``: `hearts.Rules` or `gin.Rules`; ValueError with a sentence where no encoding has them.
     * ``episode``, ``rewards``: as in `Batch`. Agents are rewarded when a deal ends.
     * ``max_cycles``: cut an episode short after as many actions as so many times the seats; None for never.
-    * ``illegal_reward``: what an agent gets for an illegal action, which ends the episode.
+    * ``illegal_reward``: what an agent gets for an illegal action, which ends the episode. The others get 0.
     * ``render_mode``: ``ansi`` for the table as text, ``human`` to print it after each action, or None.
     """
     most = None if max_cycles is None else max_cycles * rules.seats
-    table: Any = raw_env(rules, episode=episode, rewards=rewards, max_actions=most, render_mode=render_mode)
-    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=illegal_reward)
-    table = wrappers.AssertOutOfBoundsWrapper(table)
-    return wrappers.OrderEnforcingWrapper(table)
+    return raw_env(
+        rules,
+        episode=episode,
+        rewards=rewards,
+        max_actions=most,
+        illegal_reward=illegal_reward,
+        render_mode=render_mode,
+    )
 
 
 def parallel_env(
@@ -250,7 +281,13 @@ def parallel_env(
     >>> [agent for agent, each in seen.items() if each["action_mask"].any()]
     ['player_0']
     """
-    table: Any = raw_env(rules, episode=episode, rewards=rewards, max_actions=max_cycles, render_mode=render_mode)
-    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=illegal_reward)
-    table = wrappers.AssertOutOfBoundsWrapper(table)
-    return turn_based_aec_to_parallel(wrappers.OrderEnforcingWrapper(table))
+    return turn_based_aec_to_parallel(
+        raw_env(
+            rules,
+            episode=episode,
+            rewards=rewards,
+            max_actions=max_cycles,
+            illegal_reward=illegal_reward,
+            render_mode=render_mode,
+        )
+    )

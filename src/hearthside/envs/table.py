@@ -50,11 +50,11 @@ class Table:
     def state(self) -> Any:
         """The match: a `State`, which knows all cards."""
         if self._state is None:
-            rules = self.encoding.rules
+            begun = GAMES.of(self.encoding.rules).begin(self.encoding.rules)
             if self.episode == "deal":
-                self._state = self.encoding.deal(self._deck, self._number)
+                self._dealt(begun, self.encoding.deal(self._deck, self._number))
             else:
-                self._state = GAMES.of(rules).begin(rules).play(Deal(self._deck))
+                self._dealt(begun, begun.play(Deal(self._deck)))
         return self._state
 
     def act(self, actions: Iterable[int]) -> None:
@@ -73,8 +73,14 @@ class Table:
         self._state, self.picked = after, Cards(0)
         self._steps.append((before, move, after))
         if self.episode == "match" and len(after.results) > len(before.results) and not after.winners:
-            self._state = after.play(Deal(next(self._decks)))
-            self._steps.clear()
+            self._deck = next(self._decks)
+            self._dealt(after, after.play(Deal(self._deck)))
+
+    def _dealt(self, before: Any, after: Any) -> None:
+        """A deal begins."""
+        self._state = after
+        self._steps.clear()
+        self._steps.append((before, Deal(self._deck, after.dealer), after))
 
     @property
     def over(self) -> bool:
