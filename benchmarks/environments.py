@@ -170,10 +170,11 @@ def figures(arguments: Sequence[str] | None = None) -> Iterator[Figure]:
         what = f"steps of {title} as an AEC environment of PettingZoo, a CPU second"
         yield Figure(what, alone, at_least=AEC_AIM)
         yield Figure(what, alone, "", "OpenSpiel, rl_environment", beside)
-        learner = partial(learner_steps, SeatVectorEnv(asked.tables, rules=rules), asked.steps // 10)
+        learner = partial(learner_steps, SeatVectorEnv(asked.tables, rules=rules), max(1, asked.steps // 10))
         learner()
         many = [rate(learner) for _ in range(asked.rounds)]
-        yield Figure(f"learner's steps of {title} in Gymnasium's vector environment, {asked.tables} tables", many)
+        what = f"learner's steps of {title} in Gymnasium's vector environment, a CPU second, {asked.tables} tables"
+        yield Figure(what, many)
 
 
 if __name__ == "__main__":
