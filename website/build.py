@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,7 @@ def stage(folder: Path, document: Any) -> None:
     for name, text in generated(document):
         (pages / name).parent.mkdir(exist_ok=True)
         (pages / name).write_text(text, "utf-8")
+    (pages / "llms.txt").write_text(llms(), "utf-8")
     assets = pages / "assets"
     shutil.copytree(HERE / "theme" / "assets", assets)
     shutil.copy(ROOT / "client" / "public" / "favicon.svg", assets / "mark.svg")
@@ -75,6 +77,18 @@ def generated(document: Any) -> Iterator[tuple[str, str]]:
     yield "reference/http.md", http.requests(document)
     yield "reference/values.md", http.values(document)
     yield "researchers/differences.md", differences.page()
+
+
+def llms() -> str:
+    """The index of the site for programs that read, `llms.txt`: its navigation, as a list of links."""
+    project = tomllib.loads((HERE / "zensical.toml").read_text("utf-8"))["project"]
+    lines = [f"# {project['site_name']}\n", f"> {project['site_description']}\n"]
+    for entry in project["nav"]:
+        for title, below in entry.items():
+            section, pages = ("", [entry]) if isinstance(below, str) else (f"## {title}\n\n", below)
+            links = [f"- [{name}]({page.removesuffix('.md')}.html)\n" for each in pages for name, page in each.items()]
+            lines.append(section + "".join(links))
+    return "\n".join(lines)
 
 
 def openapi() -> Any:

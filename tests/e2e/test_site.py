@@ -121,6 +121,8 @@ def every_page_is_in_the_navigation_and_the_other_way_round(work: Path) -> None:
     listed = pages(tomllib.loads((work / "zensical.toml").read_text("utf-8"))["project"]["nav"])
     there = [path.relative_to(work / "pages").as_posix() for path in (work / "pages").rglob("*.md")]
     assert sorted(listed) == sorted(there)
+    index = re.findall(r"(?m)^- \[.+\]\((.+)\)$", (work / "site" / "llms.txt").read_text("utf-8"))
+    assert index == [page.replace(".md", ".html") for page in listed]
 
 
 @contextmanager
