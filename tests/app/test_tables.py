@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from hearthside.app import agreed_changes
+from hearthside.app import agreed_changes, seating
 from hearthside.app.deal_tables import _another
 from hearthside.app.errors import NotNow, SeatLeft
 from hearthside.app.live_table import LiveTable
@@ -257,6 +257,20 @@ def test_the_auto_play_of_somebody_who_leaves_ends_so_later_deals_are_not_helped
         assert stored.entries == table.log.entries
 
     run(tmp_path, left)
+
+
+def test_whoever_takes_a_seat_that_is_offered_has_none_of_the_help_of_whoever_sat_there(tmp_path: Path) -> None:
+    async def taken(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, PEOPLE, 7, SLOW)
+        table = live.table
+        await table.auto_play(AutoPlay(1, "cal"))
+        await table.counting_aid(1, True)
+        table.presence.expect("you")
+        offered = await seating.offer_seat(tables, live, 0, 1)
+        await seating.take_seat(await seating.invited(tables, live.id, 1, offered.code), "another", None)
+        assert (table.log.auto, table.log.counting) == ({}, set())
+
+    run(tmp_path, taken)
 
 
 # ---- Rows ----

@@ -136,6 +136,8 @@ async def take_seat(at: Invited, holder: str, called: str | None, here: bool = F
         except LostRace as lost:
             live.table.wake()
             raise TableNotFound(NO_INVITATION) from lost
+        if was.holder is not None and free:
+            await live.table.end_help([place])
     if was.holder is not None and free:
         await live.table.consent.go_on_without(place)
     live.table.publish(Change())

@@ -302,10 +302,7 @@ class Table:
                 for seat in places:
                     self.seats[seat] = self.seats[seat]._replace(left=left)
                 return False
-            for _ in range(_TRIES):  # another process may write a move first
-                if ends := self._end_of_help(places):
-                    with suppress(Stale):
-                        await self.write(*ends)
+            await self.end_help(places)
             for seat in places:
                 self.end_subscriptions(seat)
                 self.seats[seat] = self.seats[seat].given_to(then(seat), self.n, left)
@@ -318,12 +315,16 @@ class Table:
         self.publish(Change())
         return True
 
-    def _end_of_help(self, places: Sequence[int]) -> list[Entry]:
-        """What ends the help that the people of these seats have. It is not for whoever plays there next, and the deals
-        that follow are not helped by it.
+    async def end_help(self, places: Sequence[int]) -> None:
+        """End the help that the people of these seats have. It is not for whoever plays there next, and the deals that
+        follow are not helped by it. To be called in the `queue`.
         """
-        counts = [Entry(CountingAid(seat, False)) for seat in places if seat in self.log.counting]
-        return [*counts, *(Entry(AutoPlay(seat, None)) for seat in places if seat in self.log.auto)]
+        for _ in range(_TRIES):  # another process may write a move first
+            counts = [Entry(CountingAid(seat, False)) for seat in places if seat in self.log.counting]
+            ends = [*counts, *(Entry(AutoPlay(seat, None)) for seat in places if seat in self.log.auto)]
+            if ends:
+                with suppress(Stale):
+                    await self.write(*ends)
 
     async def show_hands(self, seat: int, shown: bool) -> None:
         """Show a seat all hands from now on, or stop. Raises NotNow if other people sit here."""
