@@ -151,6 +151,6 @@ def test_each_beats_any_card_by_duplicate_deals(game: str, name: str) -> None:
     # Those who sample do so little; the others ignore it, and are quick.
     few, samples = f"{name}@6worlds", name.startswith(("flat", "tree"))
     contest, gain = Contest(rules=RULES[game], players=(few, "random")), Sample()
-    for place in range(length(8 if samples else 16, 40)):
+    for place in range(length(5 if samples else 10, 40)):
         gain.add(contest.gain(contest.play(0, place)))
     assert gain.interval is not None and gain.mean > gain.interval

@@ -111,7 +111,7 @@ def at_random(state: State, seat: int, rng: Random) -> Move:
 def test_the_shark_takes_far_fewer_points_than_random_play_under_each_preset(preset: str) -> None:
     rules, shark = PRESETS[preset], rule_player("shark")
     own, others = list[int](), list[int]()
-    for deck in range(700, 700 + length(6, 8)):
+    for deck in range(700, 700 + length(3, 8)):
         for turn in range(rules.seats):
             rng = Random(f"{deck} {turn}")
             sharks = {(seat + turn) % rules.seats for seat in range(0, rules.seats - 1, 2)}

@@ -9,7 +9,7 @@ from tests.lengths import IN_FULL, length
 
 from .conftest import Tell
 
-MOVES = length(1_500, 1_000_000)
+MOVES = length(600, 1_000_000)
 TABLES = length(6, 100)
 
 

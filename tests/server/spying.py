@@ -93,7 +93,7 @@ class Spied(NamedTuple):
     hints: list[tuple[int, Any]]
     """What else was told about a move, and the length of the log."""
     records: list[tuple[int, str, Any]]
-    """The record at each decision, or at every second one, as text and as JSON."""
+    """The record at each decision, or at every fourth one, as text and as JSON."""
     states: list[Match]
     """The match for every length that the log has had."""
 
@@ -130,7 +130,7 @@ def spied(server: Running, wanted: dict[str, object], rng: Random) -> Spied:
                 continue
             n, move = message["n"], some_move(message["view"], rng)
             decisions += 1
-            if decisions % length(2, 1) == 0:
+            if decisions % length(4, 1) == 0:
                 text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
                 records.append((n, text, program.ask("GET", f"/api/tables/{table}/record?format=json").json))
             hints.append((n, post("check", {"n": n, "move": move})))
