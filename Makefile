@@ -10,9 +10,12 @@ SCHEMAS := $(VENV)/bin/hearthside openapi | $(PY) -c 'import json, sys; json.dum
 API_TYPES := $(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --root-types --root-types-no-schema-prefix
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
-# It takes a quarter of the processor time that pip does, and has to be told of pip's index.
+# uv takes a quarter of the processor time that pip does, and has to be told of pip's index. Where there is no uv, or it
+# does not come by the packages, pip may: it knows of places and certificates that are set for it alone. Python compiles
+# a module once it is imported: most are not, and to compile them all is half of what pip takes.
 UV_INDEX = $(or $(UV_DEFAULT_INDEX),$(PIP_INDEX_URL),$(shell $(PIP) config get global.index-url 2>/dev/null))
-UV := $(VENV)/bin/uv pip install --python $(PY) --quiet --require-hashes --system-certs
+UV = $(addprefix UV_DEFAULT_INDEX=,$(UV_INDEX)) $(VENV)/bin/uv pip install --python $(PY) --quiet --system-certs
+INSTALL = install() { $(UV) "$$@" 2> $(VENV)/uv.log || $(PIP) install --no-compile "$$@"; }; install
 # How many processes that is, tests/conftest.py says.
 PARALLEL := -n auto --dist worksteal
 
@@ -180,25 +183,25 @@ $(VENV)/.python:
 	@"$(PYTHON)" -m venv --clear $(VENV)
 	@touch $@
 
-# Python compiles a module once it is imported. Most are not, and to compile them all is half of what pip takes.
-$(VENV)/.build: requirements/build.txt | $(VENV)/.python
+$(VENV)/.uv: | $(VENV)/.python
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements/dev.txt > $(VENV)/uv.txt
+	@$(PIP) install --no-compile --require-hashes -r $(VENV)/uv.txt || echo "No uv: pip does it all."
+	@touch $@
+
+$(VENV)/.build: requirements/build.txt | $(VENV)/.uv
 	@echo "== packages to build"
-	@$(PIP) install --no-compile --require-hashes -r requirements/build.txt
+	@$(INSTALL) --require-hashes -r requirements/build.txt
 	@touch $@
 
 $(VENV)/.runtime: requirements/runtime.txt $(VENV)/.build
 	@echo "== packages to play"
-	@$(PIP) install --no-compile --require-hashes -r requirements/runtime.txt
+	@$(INSTALL) --require-hashes -r requirements/runtime.txt
 	@touch $@
 
-# After the project: pip changes one thing at a time.
-# Where uv does not come by the packages, pip may: it knows of places and certificates that are set for it alone.
+# After the project: one thing is changed at a time.
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime | $(VENV)/.project
 	@echo "== packages to develop"
-	@sed -n '/^uv==/,/[^\\]$$/p' requirements/dev.txt > $(VENV)/uv.txt
-	@$(PIP) install --no-compile --require-hashes -r $(VENV)/uv.txt
-	@$(addprefix UV_DEFAULT_INDEX=,$(UV_INDEX)) $(UV) -r requirements/dev.txt 2> $(VENV)/uv.log \
-		|| $(PIP) install --no-compile --require-hashes -r requirements/dev.txt
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 $(VENV)/.modules: client/package.json client/package-lock.json hatch_build.py $(VENV)/.build
@@ -214,5 +217,5 @@ $(VENV)/.client: $(CLIENT_FILES) hatch_build.py $(VENV)/.modules
 # The client is built above, where its output can be seen.
 $(VENV)/.project: pyproject.toml src/hearthside/__init__.py hatch_build.py $(VENV)/.runtime
 	@echo "== hearthside"
-	@HEARTHSIDE_SKIP_CLIENT=1 $(PIP) install --no-deps --no-build-isolation -e .
+	@export HEARTHSIDE_SKIP_CLIENT=1; $(INSTALL) --no-deps --no-build-isolation --force-reinstall -e .
 	@touch $@
