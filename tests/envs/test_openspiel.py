@@ -61,9 +61,12 @@ def seen_alike(state: Any, rng: Random) -> Any:
 # ---- Our players at OpenSpiel's tables ----
 
 
-@pytest.mark.parametrize("parameters", ["", "(jd_bonus=true,avoid_all_tricks_bonus=true)", "(pass_cards=false)"])
-def test_an_agent_plays_hearts_by_what_its_seat_may_know_alone(parameters: str) -> None:
-    rng, agent = Random(parameters), Agent("cal", seed=3)
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [("nellie", ""), ("random", "(jd_bonus=true,avoid_all_tricks_bonus=true)"), ("frank", "(pass_cards=false)")],
+)
+def test_an_agent_plays_hearts_by_what_its_seat_may_know_alone(name: str, parameters: str) -> None:
+    rng, agent = Random(parameters), Agent(name, seed=3)
     hidden = 0
     for _ in range(length(3, 60)):
         state = dealt(f"hearts{parameters}", rng)
@@ -80,28 +83,34 @@ def test_an_agent_plays_hearts_by_what_its_seat_may_know_alone(parameters: str) 
     assert hidden > 20
 
 
-@pytest.mark.parametrize("parameters", ["", "(oklahoma=true,gin_bonus=20)"])
-def test_an_agent_plays_gin_by_what_its_seat_may_know_alone(parameters: str) -> None:
-    rng, agent = Random(parameters), Agent("cal", seed=3)
+@pytest.mark.parametrize(
+    ("name", "parameters"), [("nellie", ""), ("random", ""), ("nellie", "(oklahoma=true,gin_bonus=20)")]
+)
+def test_an_agent_plays_gin_by_what_its_seat_may_know_alone(name: str, parameters: str) -> None:
+    rng, agent = Random(parameters), Agent(name, seed=3)
     phases, hidden = Counter[str](), 0
-    for hand in range(length(10, 300)):
+    for hand in range(length(2 if name == "random" else 10, 300)):
         state = dealt(f"gin_rummy{parameters}", rng)
         while not state.is_terminal():
             if state.is_chance_node():
                 at_random(state, rng)
                 continue
-            other = seen_alike(state, rng)
-            hidden += str(other) != str(state)
             phases[state.current_phase().name] += 1
             action = agent.step(state)
             assert action in state.legal_actions()
-            assert action == agent.step(other)
+            if rng.random() < length(40, 100) / 100:
+                other = seen_alike(state, rng)
+                hidden += str(other) != str(state)
+                assert action == agent.step(other)
             if hand % 2 and action == 55 and state.current_phase().name == "DISCARD":
                 at_random(state, rng)  # so that hands go on to the end of the stock
             else:
                 state.apply_action(action)
-    assert hidden > 100
-    assert min(phases[name] for name in ("FIRST_UPCARD", "DRAW", "DISCARD", "KNOCK", "LAYOFF", "WALL")) > 0, phases
+    assert hidden > 30
+    assert (
+        name == "random"
+        or min(phases[name] for name in ("FIRST_UPCARD", "DRAW", "DISCARD", "KNOCK", "LAYOFF", "WALL")) > 0
+    ), phases
 
 
 @pytest.mark.parametrize("game", ["hearts", "gin_rummy"])
