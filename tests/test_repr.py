@@ -1,22 +1,26 @@
 """The repr of every public value is code that makes an equal one, with the public names in scope."""
 
 from collections.abc import Iterable
+from enum import Enum
+from pickle import dumps, loads
 from random import Random
 from typing import Any
 
 import pytest
 
-from hearthside import IllegalMove, arena, coach, gin, hearts, match, record
+from hearthside import BadRecord, Does, IllegalMove, Name, Scored, Verb, Whose, arena, coach, gin, hearts, match, record
 from hearthside.ai import LEVELS, STYLES
 from hearthside.cards import TWO_DECKS, Cards, Suit, shuffled
+from hearthside.envs import encoding_for
 from hearthside.game import Limit
 from hearthside.games import GAMES
 from tests import random_matches
 from tests.match.logs import played
-from tests.public import scope
+from tests.public import modules, names, scope
 from tests.record import gin_matches
 
 BASE = ("hearthside", "hearthside.cards")
+SAID = (Does(1, "plays"), " ", TWO_DECKS[3], Name(0), Whose(2), Verb(0, "takes"), Scored(0, 13))
 SETS_OF_RULES = [*hearts.PRESETS.values(), *gin.PRESETS.values()]
 
 
@@ -66,9 +70,29 @@ def test_a_hand_of_gin_at_every_turn_with_its_position_its_sheet_and_its_answer(
     holds([gin.STANDARD.melding, gin.PRESETS["round-the-corner"].melding], "hearthside.gin")
 
 
+def test_every_enumeration() -> None:
+    for module in modules():
+        for name in names(module):
+            kind = scope(module)[name]
+            if isinstance(kind, type) and issubclass(kind, Enum):
+                holds(kind, module)
+
+
+def test_refusals_are_made_again_with_all_that_they_say() -> None:
+    for error in (
+        IllegalMove("must-follow", "Play ", TWO_DECKS[3], "."),
+        BadRecord("rules", "There are none.", 3),
+        BadRecord("rules", "There are none.").within("deal 2"),
+    ):
+        for again in (eval(repr(error), scope(*BASE)), loads(dumps(error))):
+            assert (str(again), vars(again)) == (str(error), vars(error))
+
+
 def test_cards_sets_suits_limits_and_styles() -> None:
     holds([*TWO_DECKS, *Suit, Cards(0), Cards.of(shuffled(1, 2)[:20]), Limit(), Limit(ms=1.5), Limit(worlds=2)])
     holds([*STYLES.values(), *LEVELS.values()], "hearthside.ai")
+    for rules in (hearts.BLACK_LADY, gin.STANDARD):
+        holds(encoding_for(rules).parts, "hearthside.envs")
 
 
 def test_records_in_either_game_with_second_plays_hidden_cards_and_remarks() -> None:
@@ -97,6 +121,11 @@ def test_logs(rules: Any) -> None:
     assert other == log
     other.add(match.Entry(match.AllHands(0, shown=True)))
     assert other != log
+    moves = tuple(entry.what for entry in log.moves[1:4])
+    second = (match.Duplicate(0, 1, "cal", moves), match.MirrorPlay(0, 1, moves))
+    holds(map(match.Entry, second), module, "hearthside.match")
+    scores = (match.DuplicateScore(1, 0, "cal", 4, 26, 0, 22), match.MirrorScore(1, 25, -10, 15, helped=False))
+    holds([*scores, match.MirrorSource(0, 25), match.AllHands(0, shown=True)], "hearthside.match")
     step = log.step(match.Entry(match.QuitDeal(0)))
     holds([step], module, "hearthside.match")
 
@@ -122,7 +151,7 @@ def test_what_the_arena_and_the_coach_find() -> None:
     summary = coach.Summary(worth, worth, 1.0, worth, worth, worth)
     holds([coach.ReviewedDeal(0, (decision,), summary)], "hearthside.gin", "hearthside.coach")
     holds(
-        [coach.Hint(gin.Draw(0), IllegalMove("x", Suit.CLUBS.symbol, TWO_DECKS[3]).spans, weighing, None)],
+        [coach.Hint(gin.Draw(0), SAID, weighing, None)],
         "hearthside.gin",
         "hearthside.coach",
     )

@@ -111,11 +111,14 @@ class BadRecord(ValueError):
     """
 
     def __init__(self, code: str, sentence: str, line: int | None = None, where: str = "") -> None:
+        super().__init__(code, sentence, line, where)
         self.where = where if line is None else f"line {line}"
-        super().__init__(f"{self.where}: {sentence}" if self.where else sentence)
         self.code = code
         self.sentence = sentence
         self.line = line
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.sentence}" if self.where else self.sentence
 
     def within(self, part: str) -> "BadRecord":
         """The same, said of something in that part of a record."""
