@@ -130,6 +130,11 @@ def cells(rows: Sequence[Row]) -> Iterator[list[str]]:
 
 # ---- The plot ----
 
+_STYLE: Final = (
+    "<style>:root { --ground: #fff; --ink: #333; --line: #ddd; --mark: #06c } @media (prefers-color-scheme: dark) { "
+    ":root { --ground: #2A2019; --ink: #F4E8D4; --line: #4A3B2F; --mark: #8FBDF3 } }</style>"
+)
+"""The colours of the picture, by day and by night."""
 _WIDE, _HIGH, _LEFT, _BELOW, _EDGE = 640, 360, 64, 48, 16
 
 
@@ -146,27 +151,28 @@ def plot(rows: Sequence[Row], title: str) -> str:
     def down(gain: float) -> float:
         return round(_HIGH - _BELOW - (gain - bottom) / (top - bottom) * (_HIGH - _BELOW - 2 * _EDGE), 1)
 
-    form = 'font-family="sans-serif" font-size="12" fill="#333"'
+    form = 'font-family="sans-serif" font-size="12" fill="var(--ink)"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}" {form}>',
-        f'<rect width="{_WIDE}" height="{_HIGH}" fill="#fff"/>',
+        _STYLE,
+        f'<rect width="{_WIDE}" height="{_HIGH}" fill="var(--ground)"/>',
         f'<text x="{_LEFT}" y="{_EDGE}">{title}</text>',
         f'<text x="{(_LEFT + _WIDE) / 2}" y="{_HIGH - 8}" text-anchor="middle">processor milliseconds a move</text>',
     ]
     for power in range(low, high + 1):
         x = across(10.0**power)
-        parts.append(f'<path d="M{x} {down(bottom)}V{down(top)}" stroke="#ddd"/>')
+        parts.append(f'<path d="M{x} {down(bottom)}V{down(top)}" stroke="var(--line)"/>')
         parts.append(f'<text x="{x}" y="{_HIGH - 28}" text-anchor="middle">{10.0**power:g}</text>')
     for gain in range(bottom, top + 1):
         y = down(gain)
-        parts.append(f'<path d="M{_LEFT} {y}H{_WIDE - _EDGE}" stroke="#ddd"/>')
+        parts.append(f'<path d="M{_LEFT} {y}H{_WIDE - _EDGE}" stroke="var(--line)"/>')
         parts.append(f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{gain:+d}</text>')
     line = " ".join(f"{across(ms)},{down(gain.mean)}" for ms, gain, _ in points)
-    parts.append(f'<polyline points="{line}" fill="none" stroke="#06c" stroke-width="2"/>')
+    parts.append(f'<polyline points="{line}" fill="none" stroke="var(--mark)" stroke-width="2"/>')
     for ms, figure, worlds in points:
         x, y, half = across(ms), down(figure.mean), figure.interval or 0.0
-        parts.append(f'<path d="M{x} {down(figure.mean - half)}V{down(figure.mean + half)}" stroke="#06c"/>')
-        parts.append(f'<circle cx="{x}" cy="{y}" r="4" fill="#06c"/>')
+        parts.append(f'<path d="M{x} {down(figure.mean - half)}V{down(figure.mean + half)}" stroke="var(--mark)"/>')
+        parts.append(f'<circle cx="{x}" cy="{y}" r="4" fill="var(--mark)"/>')
         parts.append(f'<text x="{x + 6}" y="{y - 6}">{worlds}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
