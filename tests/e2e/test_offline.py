@@ -14,7 +14,8 @@ from tests.e2e.troubles import NO_SERVER
 
 PUBLIC = Path(__file__).resolve().parents[2] / "client" / "public"
 KEPT = """async () => {
-  await navigator.serviceWorker.ready
+  const worker = (await navigator.serviceWorker.ready).active
+  if (worker.state !== 'activated') await new Promise((then) => worker.addEventListener('statechange', then))
   const names = await caches.keys()
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
   return [names, kept.flat().map(({ url }) => url.slice(location.origin.length)).sort()]
@@ -29,6 +30,8 @@ def test_a_page_whose_server_is_away_says_so_and_goes_on_where_it_was(
     own_server: Serving, browsers: Browsers, axe: str
 ) -> None:
     page = browsers.open(own_server.url, worker=True)
+    page.goto("/favicon.svg")
+    page.evaluate("async () => (await caches.open('hearthside-before')).put('/', new Response('an older release'))")
     page.goto("/?key=used-up")
     page.goto("/#/guide/variants")
     variants = page.get_by_role("heading", name="Variants", level=1)
