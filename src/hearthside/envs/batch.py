@@ -144,6 +144,8 @@ class Batch:
         self._rows: Final = np.zeros((count, -(-self._kernel.ROW // 8) * 8), np.int64)
         self._scratch: Final = np.zeros((2, 52), np.int64)
         self._dice = self._other_dice = np.zeros(0, np.uint64)
+        self._spare: Arrays | None = None
+        """Where the results of some of the tables go, in `play_others`."""
 
     @property
     def rules(self) -> Any:
@@ -262,20 +264,28 @@ class Batch:
             raise ValueError(f"A seat is a whole number from 0 to {self.encoding.seats - 1}.")
         brought, ended = np.zeros((self.count, self.encoding.seats), np.float32), np.zeros(self.count, np.bool_)
         waiting = np.flatnonzero((self.current_player >= 0) & (self.current_player != wanted))
+        rows, dice, other_dice = self._rows[waiting], self._dice[waiting], self._other_dice[waiting]
+        if self._spare is None:
+            self._spare = Arrays.of(self.encoding, self.count, len(self.observation) > 0)
         while len(waiting):
             # The tables that wait, for one action, as a batch of their own.
-            rows, dice, other_dice = self._rows[waiting], self._dice[waiting], self._other_dice[waiting]
-            some = Arrays.of(self.encoding, len(waiting), len(self.observation) > 0)
+            some = Arrays._make([array[: len(waiting)] for array in self._spare])
             actions = np.zeros(len(waiting), np.int64)
             self._kernel.random_actions(rows, other_dice, actions)
             self._kernel.step(self._game, rows, dice, actions, self._buffers(some), self._scratch)
-            self._rows[waiting], self._dice[waiting], self._other_dice[waiting] = rows, dice, other_dice
-            for name in Arrays._fields:
-                if len(array := getattr(self, name)):
-                    array[waiting] = getattr(some, name)
             brought[waiting] += some.rewards
             ended[waiting] |= some.terminated
-            waiting = waiting[(some.current_player >= 0) & (some.current_player != wanted[waiting])]
+            there = (some.current_player < 0) | (some.current_player == wanted[waiting])
+            arrived = waiting[there]
+            self._rows[arrived], self._dice[arrived], self._other_dice[arrived] = (
+                rows[there],
+                dice[there],
+                other_dice[there],
+            )
+            for name in Arrays._fields:
+                if len(array := getattr(self, name)):
+                    array[arrived] = getattr(some, name)[there]
+            waiting, rows, dice, other_dice = waiting[~there], rows[~there], dice[~there], other_dice[~there]
         return brought, ended
 
     def _buffers(self, arrays: Arrays) -> Any:
