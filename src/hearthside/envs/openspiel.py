@@ -478,7 +478,12 @@ def _kind(slug: str, seats: Sequence[int]) -> Any:
 
 
 class HeartsGame(Game):
-    """``python_hearthside_hearts``: see `Game`."""
+    """``python_hearthside_hearts``, for four players: see `Game`.
+
+    >>> import pyspiel
+    >>> pyspiel.load_game("python_hearthside_hearts").max_game_length()
+    72
+    """
 
     slug: ClassVar = "hearts"
     part: ClassVar = hearts_openspiel
@@ -486,7 +491,12 @@ class HeartsGame(Game):
 
 
 class GinGame(Game):
-    """``python_hearthside_gin``: see `Game`."""
+    """``python_hearthside_gin``, for two players: see `Game`.
+
+    >>> import pyspiel
+    >>> pyspiel.load_game("python_hearthside_gin(rules=eaai)").rules.name
+    'EAAI'
+    """
 
     slug: ClassVar = "gin"
     part: ClassVar = gin_openspiel

@@ -53,6 +53,17 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo
     says what they mean, and what actions are. The agent to move is always observed quickly; what another agent sees is
     made from its view, which takes some ten times as long, and its mask is all 0. An agent whose episode is over sees
     zeros; where it was cut short, what it sees.
+
+    >>> from hearthside.hearts import BLACK_LADY
+    >>> table = raw_env(BLACK_LADY, episode="match")
+    >>> table.reset(seed=7)
+    >>> seen = table.observe("player_0")
+    >>> seen["observation"].shape, int(seen["action_mask"].sum())
+    ((877,), 13)
+    >>> table.step(int(seen["action_mask"].argmin()))
+    Traceback (most recent call last):
+        ...
+    hearthside.envs.batch.IllegalAction: Table 0: action 0, 2C, is not legal now. See the mask.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -248,6 +259,12 @@ def env(
     * ``max_cycles``: cut an episode short after as many actions as so many times the seats; None for never.
     * ``illegal_reward``: what an agent gets for an illegal action, which ends the episode. The others get 0.
     * ``render_mode``: ``ansi`` for the table as text, ``human`` to print it after each action, or None.
+
+    >>> table = env(illegal_reward=-26)
+    >>> table.reset(seed=7)
+    >>> table.step(int(table.observe("player_0")["action_mask"].argmin()))
+    >>> table.rewards["player_0"], table.rewards["player_1"], table.terminations["player_1"]
+    (-26, 0.0, True)
     """
     most = None if max_cycles is None else max_cycles * rules.seats
     return raw_env(
