@@ -16,6 +16,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
@@ -165,11 +166,16 @@ def _lines(content: bytes) -> list[str]:
 def sbom() -> dict[str, Any]:
     """The locked packages at run time, and those that the client is built with, as their own tools list them."""
     lock = ("--pyproject", "pyproject.toml", "requirements/runtime.txt")
-    python = _document("-m", "cyclonedx_py", "requirements", "--output-reproducible", *lock)
+    python = _document("-W", "ignore", "-m", "cyclonedx_py", "requirements", "--output-reproducible", *lock)
     client = _document("hatch_build.py", "npm", "sbom", "--package-lock-only", "--sbom-format", "cyclonedx")
     python["metadata"]["component"]["version"] = version()
     python["components"] += [client["metadata"]["component"], *client["components"]]
-    python["dependencies"] += client["dependencies"]
+    project = tomllib.loads(_read("pyproject.toml"))["project"]
+    direct = {re.split(r"\W", each)[0] for each in project["dependencies"]}
+    needed = [each["bom-ref"] for each in python["components"] if each["name"] in direct]
+    whole, part = (each["metadata"]["component"]["bom-ref"] for each in (python, client))
+    others = [each for each in python["dependencies"] if each["ref"] != whole]
+    python["dependencies"] = [{"ref": whole, "dependsOn": [*needed, part]}, *others, *client["dependencies"]]
     return python
 
 

@@ -108,3 +108,8 @@ def test_the_list_of_what_the_package_is_made_of_has_all_that_is_locked() -> Non
     references = [each["bom-ref"] for each in made_of["components"]]
     assert len(references) == len(set(references))
     assert str(ROOT) not in json.dumps(made_of)
+    whole = made_of["metadata"]["component"]["bom-ref"]
+    (depends_on,) = (each["dependsOn"] for each in made_of["dependencies"] if each["ref"] == whole)
+    named = {each["bom-ref"]: each["name"] for each in made_of["components"]}
+    direct = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    assert {named[each] for each in depends_on} == {re.split("[<>=]", each)[0] for each in direct} | {"client"}
