@@ -1,12 +1,10 @@
 """The kernels as a package: nothing waits for the compiler, and no disk stops it."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +21,14 @@ from hearthside.ai import kernels
 from hearthside.ai.kernels import bits
 assert 0 <= bits.draw(np.array([1], np.uint64), 6) < 6
 print(kernels.open_cache(), "compiled" if "numba" in sys.modules else "loaded")
+"""
+FOUR_NUMBERS = """
+import sys
+import numpy as np
+from hearthside.ai.kernels.bits import below, draw, nth_bit, roll
+state = np.uint64(1)
+assert nth_bit(6, 1) == 4 and roll(state) and 0 <= below(state, 6) < 6 and 0 <= draw(np.array([1], np.uint64), 6) < 6
+print("compiled" if "numba" in sys.modules else "loaded")
 """
 OWN_KERNEL = """
 import sys
@@ -298,15 +304,17 @@ def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(tmp_path: Path)
     assert not list(temporary.iterdir()), "the code is removed in the end"
 
 
-@pytest.mark.parametrize(
-    "damaged", [lambda code: code[:-9], lambda code: code[:9], lambda code: b"", lambda code: code[:-99] + bytes(99)]
-)
-def test_damaged_code_is_compiled_again(damaged: Callable[[bytes], bytes], a_number: Compiled, tmp_path: Path) -> None:
-    shutil.copytree(a_number.folder, tmp_path, dirs_exist_ok=True)
-    (file,) = code_in(tmp_path)
-    file.write_bytes(damaged(file.read_bytes()))
-    assert run(A_NUMBER, **own_cache(tmp_path)).endswith("compiled")
-    assert run(A_NUMBER, **own_cache(tmp_path)).endswith("loaded")
+def test_damaged_code_is_compiled_again(tmp_path: Path) -> None:
+    environment = own_cache(tmp_path)
+    assert run(FOUR_NUMBERS, **environment) == "compiled"
+    files, found = code_in(tmp_path), list[bytes]()
+    damages = (lambda code: code[:-9], lambda code: code[:9], lambda code: b"", lambda code: code[:-99] + bytes(99))
+    for file, damaged in zip(files, damages, strict=True):  # each of the kernels in another way
+        found.append(damaged(file.read_bytes()))
+        file.write_bytes(found[-1])
+    assert run(FOUR_NUMBERS, **environment) == "compiled"
+    assert all(file.read_bytes() != damaged for file, damaged in zip(files, found, strict=True))
+    assert run(FOUR_NUMBERS, **environment) == "loaded"
 
 
 def test_a_kernel_whose_source_changed_is_compiled_again(tmp_path: Path) -> None:
