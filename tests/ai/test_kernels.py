@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -308,7 +309,8 @@ def test_damaged_code_is_compiled_again(tmp_path: Path) -> None:
     environment = own_cache(tmp_path)
     assert run(FOUR_NUMBERS, **environment) == "compiled"
     files, found = code_in(tmp_path), list[bytes]()
-    damages = (lambda code: code[:-9], lambda code: code[:9], lambda code: b"", lambda code: code[:-99] + bytes(99))
+    damages: list[Callable[[bytes], bytes]]
+    damages = [lambda code: code[:-9], lambda code: code[:9], lambda _: b"", lambda code: code[:-99] + bytes(99)]
     for file, damaged in zip(files, damages, strict=True):  # each of the kernels in another way
         found.append(damaged(file.read_bytes()))
         file.write_bytes(found[-1])
