@@ -211,7 +211,7 @@ def train(
     *,
     tables: int = 256,
     steps: int = 128,
-    hidden: int = 256,
+    hidden: int = 128,
     rate: float = 4e-4,
     seed: int = 1,
 ) -> dict[str, float]:
@@ -254,7 +254,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("hearts-policy.npz"), help="the policy (hearts-policy.npz)")
     parser.add_argument("--tables", type=int, default=256, help="how many tables are played at once (256)")
     parser.add_argument("--steps", type=int, default=128, help="how many choices at each table make a round (128)")
-    parser.add_argument("--hidden", type=int, default=256, help="the width of both hidden layers (256)")
+    parser.add_argument("--hidden", type=int, default=128, help="the width of both hidden layers (128)")
     options = parser.parse_args()
     train(options.out, options.minutes, tables=options.tables, steps=options.steps, hidden=options.hidden)
 
