@@ -32,7 +32,7 @@ FIRST, WHOLE = 1.0, 5.0
 
 def played(rules: Any, number: int) -> list[AnyStep]:
     """The steps of the deal of that number."""
-    players = [player(name, Random(1), rules.game) for name in ("nellie", "vicky")]
+    players = [player(name, rules.game, Random(1)) for name in ("nellie", "vicky")]
     state, rng, steps = game_of(rules).begin(rules), Random(number), list[AnyStep]()
     while not state.results:
         seat = state.to_move[0]

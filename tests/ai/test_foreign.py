@@ -17,7 +17,7 @@ from hearthside.ai.foreign import Half
 from hearthside.ai.foreign.partners import partner, partners
 from hearthside.ai.gin import BASELINES as GIN_BASELINES
 from hearthside.ai.hearts import BASELINES
-from hearthside.ai.players import foreign_players, named_player
+from hearthside.ai.players import foreign_players
 from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.arena.duplicate import Contest
 from hearthside.arena.matches import make_player
@@ -48,8 +48,6 @@ def test_a_foreign_player_plays_in_the_arena_and_nowhere_else(game: str, name: s
     assert callable(make_player(name, RULES[game], Random(1)).choose)
     with pytest.raises(ValueError, match="Nobody here plays as"):
         player(name, game=game)
-    with pytest.raises(ValueError, match="Nobody here plays as"):
-        named_player(name, game, Random(1))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -118,7 +116,7 @@ def test_training_makes_no_player_by_name() -> None:
     for path in (ROOT / "src/hearthside/ai/training").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom):
-                assert not {"named_player", "players", "arena"} & {
+                assert not {"player", "players", "arena"} & {
                     *str(node.module).split("."),
                     *(n.name for n in node.names),
                 }
@@ -131,7 +129,7 @@ def test_training_makes_no_player_by_name() -> None:
         "from hearthside.ai import foreign",
         "import hearthside.ai.foreign.hearts",
         "from hearthside.ai.foreign.hearts_rules import MoonHunter",
-        "named_player('flat-duck', 'hearts', rng)",
+        "player('flat-duck', 'hearts', rng)",
         "players = ('shark', 'counter@8worlds')",
         "Contest(rules=rules, players=('shark',), against='kept-out')",
         "run('hearthside arena gin shark --against population')",

@@ -14,7 +14,7 @@ from hearthside.ai.hearts.settings import MASTER
 from hearthside.ai.kernels import hearts as game
 from hearthside.ai.kernels import hearts_net as kernel
 from hearthside.ai.kernels.hearts_encoding import deal_row, view_row
-from hearthside.ai.players import named_player
+from hearthside.ai.players import player
 from hearthside.ai.training.hearts_net import MIXTURE
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Limit
@@ -109,11 +109,11 @@ def test_the_net_plays_whole_deals_and_only_under_rules_that_it_knows(monkeypatc
     ):  # fmt: skip
         assert not net.applies(unknown)
     asked = noted(monkeypatch, "chosen_pass", "scores_of")
-    player = named_player("hearts-net", "hearts", Random(1))
+    net_player = player("hearts-net", "hearts")
     for name in ("black-lady", "hearts-only"):
         state = State.new(PRESETS[name]).play(Deal(shuffled(7)))
         while not state.results:
-            state = state.play(player.choose(state.view(state.to_move[0]), Random(1), Limit()))
+            state = state.play(net_player.choose(state.view(state.to_move[0]), Random(1), Limit()))
         assert sum(state.results[0].points) in (13, 26, 39, 78)
         if name == "black-lady":
             assert asked.count("chosen_pass") == 4 and asked.count("scores_of") > 20

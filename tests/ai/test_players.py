@@ -8,7 +8,7 @@ import pytest
 from hearthside.ai import LEVELS, STYLES
 from hearthside.ai.gin import BASELINES as GIN_BASELINES
 from hearthside.ai.hearts import BASELINES
-from hearthside.ai.players import named_player, player_names, with_settings
+from hearthside.ai.players import player, player_names, with_settings
 
 
 def test_characters_come_first_then_levels_then_baselines() -> None:
@@ -19,13 +19,13 @@ def test_characters_come_first_then_levels_then_baselines() -> None:
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_everyone_can_be_had_and_the_master_too(game: str) -> None:
     for name in [*player_names(game), "master"]:
-        assert callable(named_player(name, game, Random(1)).choose)
+        assert callable(player(name, game, Random(1)).choose)
 
 
 @pytest.mark.parametrize(("name", "game"), [("bob", "hearts"), ("simple", "hearts"), ("chuck", "gin"), ("duck", "gin")])
 def test_who_does_not_play_that_game_is_refused_with_those_who_do(name: str, game: str) -> None:
     with pytest.raises(ValueError, match=f"'{name}'; choose one of nellie, .*, level-10, random, "):
-        named_player(name, game, Random(1))
+        player(name, game, Random(1))
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ def test_who_does_not_play_that_game_is_refused_with_those_who_do(name: str, gam
 )
 def test_what_is_no_setting_is_refused_with_a_sentence(game: str, change: str, sentence: str) -> None:
     with pytest.raises(ValueError, match="^" + re.escape(sentence)):
-        with_settings(named_player("shark", game, Random(1)), [change])
+        with_settings(player("shark", game), [change])
 
 
 def test_who_does_not_search_has_no_settings() -> None:
     for name in ("nellie", "duck"):
         with pytest.raises(ValueError, match="has no settings"):
-            with_settings(named_player(name, "hearts", Random(1)), ["worlds=3"])
+            with_settings(player(name, "hearts"), ["worlds=3"])

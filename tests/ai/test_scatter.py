@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from hearthside.ai import player
-from hearthside.ai.hearts.baselines import BASELINES
 from hearthside.ai.hearts.belief import infer_belief
 from hearthside.ai.hearts.passing import handed_out
 from hearthside.ai.hearts.search_player import evaluate
@@ -21,7 +20,7 @@ STYLES = ("cal", "vicky", "shark", "charlie", "nellie", "chuck", "master")
 
 
 def chosen(who: str, seat: int) -> Pass:
-    made = BASELINES[who]() if who in BASELINES else player(who, Random(1), "hearts", at_once=True)
+    made = player(who, "hearts", Random(1), at_once=True)
     seen = STATE.peek(seat) if getattr(getattr(made, "style", None), "peeks", False) else STATE.view(seat)
     move = made.choose(seen, Random(2), Limit(worlds=4))
     assert isinstance(move, Pass)

@@ -42,7 +42,7 @@ def seated(paper: Paper, rules: Rules = GINRUMMY42, pace: int = 0, first_deal: i
     log = Log(rules, paper.lines)
     table = Table(
         seats=(Seat(holder="me"), Seat("cal")),
-        players=lambda _, style: SeatedPlayer(player(style, None, "gin")),
+        players=lambda _, style: SeatedPlayer(player(style, "gin")),
         log=log,
         seed="seed",
         first_deal=first_deal,

@@ -13,7 +13,7 @@ from hearthside.record.moments import AnyStep
 
 def played(rules: Any, number: int) -> list[AnyStep]:
     """The steps of the deal of that number between players of rules of thumb, who err."""
-    state, who, rng = game_of(rules).begin(rules), player("nellie", Random(1), rules.game), Random(number)
+    state, who, rng = game_of(rules).begin(rules), player("nellie", rules.game), Random(number)
     steps: list[AnyStep] = []
     while not state.results:
         seat = state.to_move[0]

@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from hearthside import gin
-from hearthside.ai.players import named_player
+from hearthside.ai.players import player
 from hearthside.ai.worlds.gin import worlds
 from hearthside.envs import Batch, IllegalAction
 from hearthside.envs.gymnasium import SeatEnv, SeatVectorEnv
@@ -63,7 +63,7 @@ def test_the_others_are_the_players_that_were_named(game: str) -> None:
         state: Any = table._table and table._table.state
         dice = Random()
         dice.setstate(table._dice.getstate())
-        players = {(1 + step) % seats: named_player(name, game, Random()) for step, name in enumerate(names, 1)}
+        players = {(1 + step) % seats: player(name, game, Random()) for step, name in enumerate(names, 1)}
         mask = table.action_masks()
         action = int(rng.choice(mask.nonzero()[0]))
         picked = table._table.picked if table._table else None

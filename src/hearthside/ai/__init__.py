@@ -6,7 +6,7 @@ See docs/opponents.md for who they are and how strong. `player` makes one by nam
 from .hearts.opponents import rule_player as rule_player
 from .hearts.rule_player import RulePlayer as RulePlayer  # neither is public: `player` makes one
 from .kernels import warm_up
-from .players import named_player, player, player_names, with_settings
+from .players import player, player_names, with_settings
 from .styles import LEVELS, STYLES, Style, find_style, styles_for
 
 __all__ = [
@@ -14,7 +14,6 @@ __all__ = [
     "STYLES",
     "Style",
     "find_style",
-    "named_player",
     "player",
     "player_names",
     "styles_for",

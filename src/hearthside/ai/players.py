@@ -41,15 +41,15 @@ _OPPONENTS: Final = GameTable[Opponents](hearts=hearts, gin=gin)
 
 
 def player(
-    style_id: str, rng: Random | None = None, game: str = "hearts", *, at_once: bool = False, person: int = 0
+    name: str, game: str = "hearts", rng: Random | None = None, *, at_once: bool = False, person: int = 0
 ) -> Player[Any, Any]:
-    """The player of a game in a style: the id of a character or of a level, or ``master``.
+    """The player of a game with a name: the id of a character or of a level, a baseline, or ``master``.
 
     ``rng`` chooses the character behind the guest. ``at_once``: do not wait for the kernels; until they are compiled, a
     player by rules of thumb plays. A live table needs that; elsewhere the same view and seed must always give the same
     move. ``person``: the seat of the person at the table, whom Vicky wants to lose.
 
-    ValueError with a sentence for a style that does not play that game, and for the guest without ``rng``.
+    ValueError with a sentence for a name that nobody has at that game, and for the guest without ``rng``.
 
     >>> from hearthside import hearts
     >>> from hearthside.cards import shuffled
@@ -58,24 +58,17 @@ def player(
     >>> type(player("nellie").choose(state.view(0), Random(1), Limit())).__name__
     'Pass'
     """
-    offered = styles_for(game)
-    if style_id not in offered and style_id != MASTER:
-        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
-    return _OPPONENTS[game].player(style_id, rng, at_once=at_once, person=person)
+    opponents = _OPPONENTS[game]
+    if name in opponents.BASELINES:
+        return opponents.BASELINES[name]()
+    if name not in styles_for(game) and name != MASTER:
+        raise ValueError(f"Nobody here plays as {name!r}; choose one of {', '.join(player_names(game))}.")
+    return opponents.player(name, rng, at_once=at_once, person=person)
 
 
 def player_names(game: str) -> list[str]:
     """All names under which somebody plays that game: characters, levels, then baselines."""
     return [*styles_for(game), *_OPPONENTS[game].BASELINES]
-
-
-def named_player(name: str, game: str, rng: Random) -> Player[Any, Any]:
-    """The player of that game with that name; ``rng`` chooses the guest. ValueError with a sentence."""
-    if name in _OPPONENTS[game].BASELINES:
-        return _OPPONENTS[game].BASELINES[name]()
-    if name not in styles_for(game) and name != MASTER:
-        raise ValueError(f"Nobody here plays as {name!r}; choose one of {', '.join(player_names(game))}.")
-    return player(name, rng, game)
 
 
 def with_settings(player: Player[Any, Any], changes: Iterable[str]) -> Player[Any, Any]:

@@ -402,4 +402,4 @@ def _deal(rules: Any, secret: str) -> Entry:
 
 
 def _sits(game: str, place: int, style: str) -> SeatedPlayer:
-    return SeatedPlayer(player(style, Random(place), game), peeks=False)
+    return SeatedPlayer(player(style, game, Random(place)), peeks=False)

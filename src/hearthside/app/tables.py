@@ -427,7 +427,7 @@ def _opponent(style: str, row: Row, place: int) -> SeatedPlayer:
     A guest may be anyone, but is the same when a deal is taken up again. Only a player that is labelled as a cheat sees
     all hands.
     """
-    who = player(style, Random(guest_seed(row, place)), row.game, at_once=True, person=person_in(row.seats))
+    who = player(style, row.game, Random(guest_seed(row, place)), at_once=True, person=person_in(row.seats))
     return SeatedPlayer(who, find_style(style).peeks)
 
 

@@ -165,12 +165,12 @@ class Contest:
         programs_play = any(name.startswith(EXEC) for name in names)
         with Programs() as programs:
             for seating in self.seatings:
-                styles = [self.pairs[pair][side] for side in seating]
-                played = play(rules, styles, self.deal(place), self.limit, single=not self.whole, programs=programs)
+                seated = [self.pairs[pair][side] for side in seating]
+                played = play(rules, seated, self.deal(place), self.limit, single=not self.whole, programs=programs)
                 for side in (0, 1):
                     seats = [seat for seat, each in enumerate(seating) if each == side]
                     add(sides[side], self._totals(played, seats))
-                    if styles[seats[0]].startswith(EXEC):
+                    if seated[seats[0]].startswith(EXEC):
                         names[side] = played.record.names[seats[0]]
                 if self.records:
                     records.append(write(played.record))

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.ai.players import foreign_players, named_player, sees_all_hands, with_settings
+from hearthside.ai.players import foreign_players, player, sees_all_hands, with_settings
 from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.app.seat_names import named, seat_name
 from hearthside.cards import shuffled
@@ -28,17 +28,17 @@ Entrant = str | Player[Any, Any] | Policy
 """Who plays: a player by name, one of your own, or a policy, which is a function of observation, mask and dice."""
 
 
-def matches(rules: Rules, styles: Sequence[Entrant], deal: int, count: int, limit: Limit = FREE) -> Iterator[Record]:
+def matches(rules: Rules, players: Sequence[Entrant], deal: int, count: int, limit: Limit = FREE) -> Iterator[Record]:
     """Play ``count`` matches, and yield a record of each. Deals are numbered from ``deal`` on, through all matches.
 
-    ``styles``: one for each seat: a character, a level, a baseline, a foreign player, ``exec:COMMAND`` for a program
+    ``players``: one for each seat: a character, a level, a baseline, a foreign player, ``exec:COMMAND`` for a program
     that speaks the engine protocol, a policy as ``my.module:Policy`` or a file, or a player of your own. The same
     arguments give the same records on any machine, if programs, policies and your own players play the same. ValueError
-    with a sentence for an unknown style, program or policy, for too few or many styles, and if a match does not end.
+    with a sentence for an unknown player, program or policy, for too few or many players, and if a match does not end.
     """
     with Programs() as programs:
         for _ in range(count):
-            record = play(rules, styles, deal, limit, programs=programs).record
+            record = play(rules, players, deal, limit, programs=programs).record
             yield record
             deal += len(record.deals)
 
@@ -48,9 +48,9 @@ def default_styles(rules: Rules) -> list[str]:
     return list(islice(cycle(SCORING.of(rules).DEFAULT_STYLES), rules.seats))
 
 
-def match(rules: Rules, styles: Sequence[Entrant], deal: int, limit: Limit = FREE) -> Record:
+def match(rules: Rules, players: Sequence[Entrant], deal: int, limit: Limit = FREE) -> Record:
     """One match, its first deal of that number, the next of the next. ValueError as for `matches`."""
-    return play(rules, styles, deal, limit).record
+    return play(rules, players, deal, limit).record
 
 
 class Played(NamedTuple):
@@ -70,7 +70,7 @@ class Played(NamedTuple):
 
 def play(
     rules: Rules,
-    styles: Sequence[Entrant],
+    players: Sequence[Entrant],
     deal: int,
     limit: Limit = FREE,
     *,
@@ -82,19 +82,19 @@ def play(
     """
     if programs is None:
         with Programs() as own:
-            return play(rules, styles, deal, limit, single=single, programs=own)
-    if len(styles) != rules.seats:
-        raise ValueError(f"There are {rules.seats} seats, and {len(styles)} styles for them; name one for each.")
-    names = [style if isinstance(style, str) else _named(style) for style in styles]
-    players = [
-        make_player(style, rules, seat_rng("guest", deal, seat), programs)
-        if isinstance(style, str)
-        else as_player(style, rules, names[seat])
-        for seat, style in enumerate(styles)
+            return play(rules, players, deal, limit, single=single, programs=own)
+    if len(players) != rules.seats:
+        raise ValueError(f"There are {rules.seats} seats: name a player for each, not {len(players)}.")
+    names = [each if isinstance(each, str) else _named(each) for each in players]
+    made = [
+        make_player(each, rules, seat_rng("guest", deal, seat), programs)
+        if isinstance(each, str)
+        else as_player(each, rules, names[seat])
+        for seat, each in enumerate(players)
     ]
-    seated = {seat: each for seat, each in enumerate(players) if isinstance(each, Program)}
+    seated = {seat: each for seat, each in enumerate(made) if isinstance(each, Program)}
     try:
-        played = _played(rules, names, players, deal, limit, single)
+        played = _played(rules, names, made, deal, limit, single)
     finally:
         for each in seated.values():
             each.close()
@@ -105,12 +105,12 @@ def play(
 
 
 def _played(
-    rules: Rules, styles: Sequence[str], players: Sequence[Player[Any, Move]], deal: int, limit: Limit, single: bool
+    rules: Rules, names: Sequence[str], players: Sequence[Player[Any, Move]], deal: int, limit: Limit, single: bool
 ) -> Played:
     """A match of these players, or its first deal."""
     state, moves, first = game_of(rules).begin(rules), list[Move](), deal
     rngs: list[Random] = []
-    shown = [sees_all_hands(_name(style), rules.game) for style in styles]
+    shown = [sees_all_hands(_name(name), rules.game) for name in names]
     count, seconds = [0] * rules.seats, [0.0] * rules.seats
     while state.to_move and not (single and state.results):
         seat = state.to_move[0]
@@ -130,12 +130,12 @@ def _played(
         try:
             before, state = state, state.play(move)
         except IllegalMove as error:
-            if seat == DEALER or not is_policy(styles[seat]):
+            if seat == DEALER or not is_policy(names[seat]):
                 raise
-            raise ValueError(f"{styles[seat]} made an illegal move. {error.sentence}") from None
+            raise ValueError(f"{names[seat]} made an illegal move. {error.sentence}") from None
         if len(state.results) > len(before.results):
             _tell_over(players, state, match=single or not state.to_move)
-    record = Record.of(rules, moves, range(first, deal), _tags(rules, styles))
+    record = Record.of(rules, moves, range(first, deal), _tags(rules, names))
     return Played(state, record, tuple(count), tuple(seconds))
 
 
@@ -173,10 +173,10 @@ def make_player(style: str, rules: Rules, rng: Random, programs: Programs | None
         return _Bounded(own, Limit.parse(limit)) if bounded else own
     name, *changes = text.split() or [""]
     foreign = foreign_players(rules.game)
-    player = foreign[name].make() if name in foreign else named_player(name, rules.game, rng)
+    made = foreign[name].make() if name in foreign else player(name, rules.game, rng)
     if changes:
-        player = with_settings(player, changes)
-    return _Bounded(player, Limit.parse(limit)) if bounded else player
+        made = with_settings(made, changes)
+    return _Bounded(made, Limit.parse(limit)) if bounded else made
 
 
 class _Bounded:
@@ -196,11 +196,11 @@ def _name(style: str) -> str:
     return style if plain else style.partition("@")[0].partition(" ")[0]
 
 
-def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
+def _tags(rules: Rules, players: Sequence[str]) -> dict[str, str]:
     """Who sat where. There is no date, so that the same arguments always give the same record."""
-    seats = dict(zip(rules.places, styles, strict=True))
+    seats = dict(zip(rules.places, players, strict=True))
     known = (*STYLES, *LEVELS)
-    seated = named([Seat(style) if style in known else Seat(name=_called(style)) for style in styles])
+    seated = named([Seat(each) if each in known else Seat(name=_called(each)) for each in players])
     names = dict(zip(rules.places, map(seat_name, seated), strict=True))
     return names | {f"{seat}Style": style for seat, style in seats.items()} | {"Version": __version__}
 

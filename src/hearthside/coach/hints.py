@@ -39,7 +39,7 @@ def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
     """
     known = COACHES.of(view).facts
     if not kernels.ready():
-        shark = player("shark", Random(0), view.rules.game, at_once=True)
+        shark = player("shark", view.rules.game, at_once=True)
         return _unweighed(view, rng, shark.choose(view, rng, Limit()) if chosen is None else chosen, GETTING_READY)
     if chosen is None and known.may_ask_unweighed(view):
         move = _masters(view, rng)
@@ -64,7 +64,7 @@ def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
 
 def _masters(view: Any, rng: Random) -> Any:
     """The Master's own move."""
-    return player("master", game=view.rules.game).choose(view, rng, Limit())
+    return player("master", view.rules.game).choose(view, rng, Limit())
 
 
 def _unweighed(view: Any, rng: Random, move: Any, why: str | None = None) -> Hint:

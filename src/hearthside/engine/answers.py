@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, BinaryIO, Final
 
 from hearthside import __version__
-from hearthside.ai.players import named_player, player_names
+from hearthside.ai.players import player, player_names
 from hearthside.ai.styles import MASTER
 from hearthside.game import BadRecord, Limit
 from hearthside.games import GAMES
@@ -79,7 +79,7 @@ class Engine:
         limit, rng = _limit(question.get("limit")), Random(_seed(question.get("seed", 0)))
         style = question.get("style", self._style)
         try:
-            who = named_player(style if isinstance(style, str) else short(style), view.rules.game, rng)
+            who = player(style if isinstance(style, str) else short(style), view.rules.game, rng)
         except ValueError as error:
             raise Refused("style", str(error)) from error
         try:

@@ -21,7 +21,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.ai.players import named_player, sees_all_hands
+from hearthside.ai.players import player, sees_all_hands
 from hearthside.game import Limit, Player
 from hearthside.games import GAMES, Rules
 
@@ -117,7 +117,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             if isinstance(name, str):
                 if sees_all_hands(name, self._slug):
                     raise ValueError(f"{name} sees all hands, which no opponent here may.")
-                named_player(name, self._slug, Random(0))
+                player(name, self._slug, Random(0))
         self.render_mode: Final = render_mode  # type: ignore[misc]
         self._chosen_seat, self._limit, self._episode, self._raw = seat, limit, episode, rewards == "raw"
         self._illegal_reward: Final = illegal_reward
@@ -149,7 +149,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._players: dict[int, Player[Any, Any]] = {}
         for step, each in enumerate(self._opponents, 1):
             seat = (self.seat + step) % self.encoding.seats
-            self._players[seat] = named_player(each, self._slug, self._dice) if isinstance(each, str) else each
+            self._players[seat] = player(each, self._slug, self._dice) if isinstance(each, str) else each
         self._table, self._over = Table(self.encoding, self._episode, deals), False
         self._table.begin(self._finished)
         self._others_play(self._table)

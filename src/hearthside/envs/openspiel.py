@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from hearthside.ai.players import named_player, sees_all_hands
+from hearthside.ai.players import player, sees_all_hands
 from hearthside.cards import NAMES, TWO_DECKS, Card, Cards
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import GAMES, Rules
@@ -114,7 +114,7 @@ class Agent(pyspiel.Bot):  # type: ignore[misc]
         if game not in self._players:
             if sees_all_hands(self.name, game):
                 raise ValueError(f"{self.name} sees all hands, which no bot may.")
-            self._players[game] = named_player(self.name, game, Random(self.seed))
+            self._players[game] = player(self.name, game, Random(self.seed))
         return self._players[game]
 
 

@@ -289,7 +289,7 @@ def _line(
     state: Any, seat: int, moves: Sequence[Any], sure: Confirmed, rng: Random, counts: Counter[str]
 ) -> Iterator[tuple[Position, Confirmed]]:
     """The further decisions of a line, as long as each is clear. The others reply like the Master, as the cards lay."""
-    master, made, found = player("master", None, state.rules.game), list(moves), sure
+    master, made, found = player("master", state.rules.game), list(moves), sure
     for _ in range(_MOST_LINE - 1):
         best = found.best
         made.append(best)
@@ -339,7 +339,7 @@ def _is_plain(view: Any, sure: Confirmed, rng: Random) -> bool:
 
 
 def _share(style: str, view: Any, good: Sequence[Any], rng: Random, tries: int = _TRIES) -> float:
-    who = player(style, None, view.rules.game)
+    who = player(style, view.rules.game)
     return sum(who.choose(view, rng, _FREE) in good for _ in range(tries)) / tries
 
 

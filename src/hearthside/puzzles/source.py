@@ -33,7 +33,7 @@ def positions(game: str, rng: Random) -> Iterator[Position]:
     slugs, weights = zip(*part.PRESETS.items(), strict=True)
     rules = GAMES[game].variants.presets[rng.choices(slugs, weights)[0]]
     styles = [f"level-{rng.randint(4, 8)}" for _ in range(rules.seats)]
-    players = [player(style, None, game) for style in styles]
+    players = [player(style, game) for style in styles]
     state = GAMES[game].begin(rules)
     for _ in range(rng.choice(part.DEALS_BEFORE)):
         for _, after in _played(state, players, rng):

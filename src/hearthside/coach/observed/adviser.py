@@ -33,7 +33,7 @@ class Adviser:
             )
         self.style = style
         self.name = who.name
-        self._player = player(style, Random("hearthside adviser"), rules.game, at_once=True)
+        self._player = player(style, rules.game, Random("hearthside adviser"), at_once=True)
 
     @property
     def warms(self) -> bool:

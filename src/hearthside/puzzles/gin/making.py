@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from hearthside.ai.gin.imagined import imagined_hands
 from hearthside.ai.gin.settings import SHARK
-from hearthside.ai.players import named_player, player, with_settings
+from hearthside.ai.players import player, with_settings
 from hearthside.ai.worlds.gin import world_with
 from hearthside.coach.gin.text import answer
 from hearthside.coach.values import Weighing
@@ -78,9 +78,9 @@ def opinions(view: View, best: Any, rivals: Sequence[Any], by: int, rng: Random)
     found = tried(view, rng, 4, rivals[0], replace(SHARK, worlds=96))
     assert found is not None
     yield of_trials("unweighted", Trials(*found), best, rivals, by)
-    mine, varied = player("level-9", None, "gin"), player("level-6", None, "gin")
-    others = [named_player(name, "gin", rng) for name in ("cal", "patient", "simple")]
-    shark = with_settings(player("shark", None, "gin"), ["worlds=16"])
+    mine, varied = player("level-9", "gin"), player("level-6", "gin")
+    others = [player(name, "gin", rng) for name in ("cal", "patient", "simple")]
+    shark = with_settings(player("shark", "gin"), ["worlds=16"])
 
     def strangers(number: int) -> list[Any]:
         other = others[number % len(others)]

@@ -99,8 +99,8 @@ def opinions(view: View, best: Any, rivals: Sequence[Any], by: int, rng: Random)
         found = tried(view, rng, _OTHERS, settings=settings)
         assert found is not None
         yield of_trials(judge, Trials(*found), best, rivals, by)
-    seats, frank, counter = view.rules.seats, player("frank", None), foreign_players("hearts")["counter"].make()
-    level, shark = player("level-8", None), with_settings(player("shark", None), ["worlds=16"])
+    seats, frank, counter = view.rules.seats, player("frank"), foreign_players("hearts")["counter"].make()
+    level, shark = player("level-8"), with_settings(player("shark"), ["worlds=16"])
 
     def strangers(number: int) -> list[Any]:
         return [level if seat == view.seat else (frank, counter)[(seat + number) % 2] for seat in range(seats)]

@@ -117,7 +117,7 @@ class Setting(NamedTuple):
     def sits(self, seat: int, style: str) -> SeatedPlayer:
         """The player of a seat in some style."""
         # A guest who turns out to be the cheat does not peek, for the seat is not labelled.
-        who = player(style, Random(self.seats[seat].guest_seed or decks.guest_seed(self.secret, seat)), self.rules.game)
+        who = player(style, self.rules.game, Random(self.seats[seat].guest_seed or decks.guest_seed(self.secret, seat)))
         return SeatedPlayer(who, find_style(style).peeks)
 
 
