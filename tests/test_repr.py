@@ -11,7 +11,7 @@ import pytest
 from hearthside import BadRecord, Does, IllegalMove, Name, Scored, Verb, Whose, arena, coach, gin, hearts, match, record
 from hearthside.ai import LEVELS, STYLES
 from hearthside.cards import TWO_DECKS, Cards, Suit, shuffled
-from hearthside.envs import encoding_for
+from hearthside.envs import IllegalAction, encoding_for
 from hearthside.game import Limit
 from hearthside.games import GAMES
 from tests import random_matches
@@ -83,8 +83,9 @@ def test_refusals_are_made_again_with_all_that_they_say() -> None:
         IllegalMove("must-follow", "Play ", TWO_DECKS[3], "."),
         BadRecord("rules", "There are none.", 3),
         BadRecord("rules", "There are none.").within("deal 2"),
+        IllegalAction(3, 99, "Table 3: 99 is no action of hearts-v1, which has 52."),
     ):
-        for again in (eval(repr(error), scope(*BASE)), loads(dumps(error))):
+        for again in (eval(repr(error), scope(*BASE, "hearthside.envs")), loads(dumps(error))):
             assert (str(again), vars(again)) == (str(error), vars(error))
 
 

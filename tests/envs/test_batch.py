@@ -2,9 +2,12 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import replace
+from pickle import dumps, loads
 from random import Random
 from subprocess import run
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -344,3 +347,40 @@ def test_resets_that_cannot_be_are_refused_with_a_sentence() -> None:
     batch.reset()
     with pytest.raises(ValueError, match="whether to reset it"):
         batch.reset(tables=np.array([True]))
+
+
+def test_actions_are_taken_from_no_memory_of_the_caller() -> None:
+    """Kernels check all actions and then take them, while other threads may write to what was given."""
+    batch = Batch(hearts.BLACK_LADY, 2)
+    batch.reset(7)
+    loaded, given = len(batch._kernel.step._loaded), list[Any]()
+
+    def step(*arguments: Any) -> int:
+        given.append(arguments[3])
+        return -1
+
+    actions = batch.mask.argmax(axis=1)
+    actions.flags.writeable = False
+    batch.step(actions)
+    assert len(batch._kernel.step._loaded) == loaded, "compiled again for memory that cannot be written to"
+    batch._kernel = SimpleNamespace(step=step, reset=lambda *arguments: given.extend((arguments[3], arguments[4])))
+    decks, tables = np.array([shuffled(1)] * 2), np.ones(2, np.bool_)
+    batch.step(actions)
+    batch.reset(decks=decks, tables=tables)
+    assert len(given) == 3
+    assert not any(np.shares_memory(mine, theirs) for mine, theirs in zip(given, [actions, decks, tables], strict=True))
+
+
+@BOTH
+def test_a_copy_of_a_batch_plays_on_alike(rules: Rules) -> None:
+    batch = Batch(rules, 3, episode="match")
+    assert deepcopy(batch).current_player.shape == (3,)
+    batch.reset(7)
+    batch.play_others(np.ones(3, np.int64))
+    copies = [deepcopy(batch), loads(dumps(batch))]
+    for _ in range(100):
+        batch.step(batch.random_actions())
+        for copy in copies:
+            copy.step(copy.random_actions())
+            assert (copy.observation == batch.observation).all() and (copy.mask == batch.mask).all()
+            assert (copy.rewards == batch.rewards).all()

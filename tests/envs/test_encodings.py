@@ -11,6 +11,7 @@ from hearthside import gin, hearts
 from hearthside.ai.worlds import gin as gin_worlds
 from hearthside.cards import Cards, shuffled
 from hearthside.envs import encoding_for
+from hearthside.game import IllegalMove
 from hearthside.games import Rules
 from tests.ai import hearts_states
 from tests.lengths import length
@@ -137,6 +138,16 @@ def test_a_long_log_keeps_its_beginning_and_its_end() -> None:
 def test_rules_without_an_encoding_are_refused_with_a_sentence(rules: str, trouble: str) -> None:
     with pytest.raises(ValueError, match=trouble):
         encoding_for(hearts.PRESETS[rules])
+
+
+def test_a_card_is_picked_only_if_it_may_be_picked_now() -> None:
+    encoding = encoding_for(hearts.BLACK_LADY)
+    state = hearts.State.new(encoding.rules).play(hearts.Deal(shuffled(3)))
+    mine, next_to_me = Cards(state.hands[0]), Cards(state.hands[1])
+    state, picked = encoding.play(state, int(mine[0]), Cards(0))
+    for card in (mine[0], next_to_me[0]):
+        with pytest.raises(IllegalMove, match="may not be picked now"):
+            encoding.play(state, int(card), picked)
 
 
 def test_what_is_no_action_or_no_move_is_refused_with_a_sentence() -> None:

@@ -2,6 +2,8 @@
 
 import importlib
 import sys
+from copy import deepcopy
+from pickle import dumps, loads
 from random import Random
 from typing import Any
 
@@ -43,10 +45,16 @@ def test_a_registered_id_makes_both_kinds(name: str) -> None:
 def played(table: SeatEnv, rng: Random, seed: int | None = None) -> tuple[float, list[bytes]]:
     """An episode by legal actions at random: what it brought, and what was seen."""
     seen, _ = table.reset(seed=seed)
-    total, shown, ended = 0.0, [seen["observation"].tobytes()], False
+    total, shown = played_on(table, rng)
+    return total, [seen["observation"].tobytes(), *shown]
+
+
+def played_on(table: SeatEnv, rng: Random) -> tuple[float, list[bytes]]:
+    """The rest of an episode by legal actions at random: what it brought, and what was seen."""
+    total, shown, ended = 0.0, list[bytes](), False
     while not ended:
+        seen, reward, ended, _, _ = table.step(rng.choice(table.action_masks().nonzero()[0].tolist()))
         assert (table.action_masks() == seen["action_mask"]).all()
-        seen, reward, ended, _, _ = table.step(rng.choice(seen["action_mask"].nonzero()[0].tolist()))
         total += reward
         shown.append(seen["observation"].tobytes())
     return total, shown
@@ -106,6 +114,55 @@ def test_a_match_is_played_deal_after_deal() -> None:
     assert table._table is not None
     assert table._table.state.winners and len(table._table.state.results) > 1
     assert total == table._table.state.scores[0]
+
+
+class Hasty:
+    """Takes the upcard and knocks, where the rules let it."""
+
+    def choose(self, view: Any, rng: Random, limit: Limit) -> Any:
+        """The first of such moves."""
+        return next((move for move in view.moves if isinstance(move, gin.Take | gin.Knock)), view.moves[0])
+
+
+def test_no_episode_begins_that_is_over() -> None:
+    """Whoever may knock with any hand often ends it before the learner is to move."""
+    table = SeatEnv("gin", rules="standard knock_limit=100 own_melds=false", opponents=Hasty())
+    assert all(table.reset(seed=1 if n == 0 else None)[0]["action_mask"].any() for n in range(6))
+    never = SeatEnv("gin", rules='standard knock_limit=100 own_melds=false dealing="north"', seat=1, opponents=Hasty())
+    with pytest.raises(ValueError, match="not to move in any of 1000"):
+        never.reset(seed=1)
+
+
+def test_what_a_match_brought_before_the_first_move_is_rewarded() -> None:
+    rules = "standard knock_limit=100 own_melds=false goal=400"
+    table = SeatEnv("gin", rules=rules, opponents=Hasty(), seat=1, episode="match")
+    before = 0
+    for seed in range(8):
+        seen, _ = table.reset(seed=seed)
+        assert table._table is not None
+        before += len(table._table.state.results)
+        total, ended = 0.0, False
+        while not ended:
+            seen, reward, ended, _, _ = table.step(int(seen["action_mask"].argmax()))
+            total += reward
+        assert total == sum(result.won(1) for result in table._table.state.results)
+    assert before
+
+
+@GAMES
+def test_a_copy_plays_on_alike(game: str) -> None:
+    table = SeatEnv(game, opponents="random")
+    seen, _ = table.reset(seed=1)
+    table.step(int(seen["action_mask"].argmax()))
+    copies = [deepcopy(table), loads(dumps(table))]
+    assert [played_on(copy, Random(2)) for copy in copies] == [played_on(table, Random(2))] * 2
+    many = SeatVectorEnv(2, game)
+    seen, _ = many.reset(seed=1)
+    again = deepcopy(many)
+    for _ in range(60):
+        actions = seen["action_mask"].argmax(axis=1)
+        (seen, rewards, *_), (other, others, *_) = many.step(actions), again.step(actions)
+        assert (seen["observation"] == other["observation"]).all() and (rewards == others).all()
 
 
 def test_hidden_cards_change_nothing_that_the_learner_sees() -> None:

@@ -2,6 +2,8 @@
 
 import importlib
 import sys
+from copy import deepcopy
+from pickle import dumps, loads
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -237,6 +239,24 @@ def test_an_environment_says_what_it_cannot_do() -> None:
         env(max_cycles=0)
     with pytest.raises(ValueError, match="Reset the environment first"):
         raw_env(render_mode="ansi").render()
+
+
+@pytest.mark.parametrize("rules", [hearts.BLACK_LADY, gin.STANDARD], ids=["hearts", "gin"])
+def test_a_copy_of_a_table_in_play_plays_on_alike(rules: Rules) -> None:
+    table = env(rules, episode="match")
+    table.reset(seed=7)
+    for _ in range(30):
+        table.step(int(table.observe(table.agent_selection)["action_mask"].argmax()))
+    for by_bytes in (False, True):
+        copy = loads(dumps(table)) if by_bytes else deepcopy(table)
+        for _ in range(20):
+            assert copy.agent_selection == table.agent_selection
+            for agent in table.agents:
+                seen, other = table.observe(agent), copy.observe(agent)
+                assert all((seen[key] == other[key]).all() for key in seen)
+            action = int(table.observe(table.agent_selection)["action_mask"].argmax())
+            table.step(action)
+            copy.step(action)
 
 
 def test_without_pettingzoo_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,9 +57,13 @@ class IllegalAction(ValueError):
     """
 
     def __init__(self, table: int, action: int, sentence: str) -> None:
-        super().__init__(sentence)
+        super().__init__(table, action, sentence)
         self.table = table
         self.action = action
+
+    def __str__(self) -> str:
+        sentence: str = self.args[2]
+        return sentence
 
 
 class Batch:
@@ -85,7 +89,8 @@ class Batch:
 
     Episodes end by the rules, and are never cut short. Each table has dice of its own, so a batch of N is the same as N
     batches of one with the same seeds. The kernels are compiled when a batch is first reset and stepped, some five
-    seconds for each game, and are kept on disk. Other threads run while they do.
+    seconds for each game, and are kept on disk. Other Python threads run while a kernel works. Use a batch from one
+    thread at a time.
 
     >>> from hearthside.envs import Batch
     >>> from hearthside.hearts import BLACK_LADY
@@ -135,17 +140,26 @@ class Batch:
         self.encoding: Final = encoding_for(rules)
         self.count: Final = count
         tables = tables_for(rules)
-        self._kernel: Final[Any] = tables.kernel
+        self._kernel: Any = tables.kernel
         self._game: Final = tables.game(rules, episode == "match", autoreset, rewards == "raw")
         wanted = Arrays.of(self.encoding, count, observe)
         arrays = wanted if out is None else _checked(out, wanted)
         self.observation, self.mask, self.rewards, self.terminated, self.current_player = arrays
-        self._out: Final = self._buffers(arrays)
+        self._out = self._buffers(arrays)
         self._rows: Final = np.zeros((count, -(-self._kernel.ROW // 8) * 8), np.int64)
         self._scratch: Final = np.zeros((2, 52), np.int64)
         self._dice = self._other_dice = np.zeros(0, np.uint64)
         self._spare: Arrays | None = None
         """Where the results of some of the tables go, in `play_others`."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the module of the kernels, and second views of arrays."""
+        return {name: value for name, value in vars(self).items() if name not in ("_kernel", "_out", "_spare")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._kernel, self._spare = tables_for(self.rules).kernel, None
+        self._out = self._buffers(Arrays._make(getattr(self, name) for name in Arrays._fields))
 
     @property
     def rules(self) -> Any:
@@ -188,7 +202,7 @@ class Batch:
         [106, 107]
         """
         first = not len(self._dice)
-        which = np.ones(self.count, np.bool_) if tables is None else np.asarray(tables)
+        which = np.ones(self.count, np.bool_) if tables is None else np.array(tables, order="C")
         if which.shape != (self.count,) or which.dtype != np.bool_:
             raise ValueError(f"Say of each of the {self.count} tables whether to reset it, as bool[{self.count}].")
         if first and not which.all():
@@ -222,10 +236,11 @@ class Batch:
         """
         if not len(self._dice):
             raise ValueError("Reset the tables before the first step.")
-        taken = np.asarray(actions)
+        # A copy: kernels let other threads run, which may write to what was given.
+        taken = np.array(actions, order="C")
         if taken.shape != (self.count,) or taken.dtype.kind not in "iu":
             raise ValueError(f"Give a whole number for each of the {self.count} tables, as int[{self.count}].")
-        taken = np.ascontiguousarray(taken, np.int64)
+        taken = taken.astype(np.int64, copy=False)
         wrong = int(self._kernel.step(self._game, self._rows, self._dice, taken, self._out, self._scratch))
         if wrong >= 0:
             raise IllegalAction(wrong, int(taken[wrong]), self._refusal(wrong, int(taken[wrong])))
@@ -259,7 +274,7 @@ class Batch:
         """
         if not len(self._dice):
             raise ValueError("Reset the tables before the first step.")
-        wanted = _fits("seats", seats, np.zeros(self.count, np.int64))
+        wanted = _fits("seats", seats, np.zeros(self.count, np.int64)).copy()
         if not ((wanted >= 0) & (wanted < self.encoding.seats)).all():
             raise ValueError(f"A seat is a whole number from 0 to {self.encoding.seats - 1}.")
         brought, ended = np.zeros((self.count, self.encoding.seats), np.float32), np.zeros(self.count, np.bool_)
@@ -306,11 +321,11 @@ class Batch:
         return np.array(given, np.uint64)
 
     def _decks(self, decks: Sequence[Sequence[Card]] | NDArray[Any]) -> NDArray[np.int64]:
-        given = np.asarray(decks)
+        given = np.array(decks, order="C")
         whole = given.shape == (self.count, 52) and given.dtype.kind in "iu"
         if not whole or not (np.sort(given, axis=1) == np.arange(52)).all():
             raise ValueError(f"Give {self.count} decks that each have every card once, as int[{self.count}, 52].")
-        return np.ascontiguousarray(given, np.int64)
+        return given.astype(np.int64, copy=False)
 
     def _refusal(self, table: int, action: int) -> str:
         """Why an action is refused, for people."""

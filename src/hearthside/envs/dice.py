@@ -1,6 +1,7 @@
 """How a seed becomes decks: the dice of one table. The kernels roll the same."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 from hearthside.cards import DECK, Card
 
 Seeds = NDArray[np.uint64]
+_LOW: Final = (1 << 64) - 1
 
 
 def mixed(seeds: Seeds) -> Seeds:
@@ -30,13 +32,22 @@ def seeded_decks(seed: int) -> Iterator[tuple[Card, ...]]:
     >>> len(set(deck)), [str(card) for card in deck[:4]]
     (52, ['7C', 'JH', 'AD', '9D'])
     """
-    low, state = (1 << 64) - 1, int(mixed(np.array([seed], np.uint64))[0])
-    while True:
-        deck = [*DECK]
+    return _Decks(int(mixed(np.array([seed], np.uint64))[0]))
+
+
+class _Decks(Iterator[tuple[Card, ...]]):
+    """Decks without end. Unlike a generator it can be copied."""
+
+    def __init__(self, state: int) -> None:
+        self._state = state
+
+    def __next__(self) -> tuple[Card, ...]:
+        state, deck = self._state, [*DECK]
         for place in range(51, 0, -1):
             state ^= state >> 12
-            state ^= state << 25 & low
+            state ^= state << 25 & _LOW
             state ^= state >> 27
-            other = ((state * 0x2545F4914F6CDD1D & low) >> 32) * (place + 1) >> 32
+            other = ((state * 0x2545F4914F6CDD1D & _LOW) >> 32) * (place + 1) >> 32
             deck[place], deck[other] = deck[other], deck[place]
-        yield tuple(deck)
+        self._state = state
+        return tuple(deck)

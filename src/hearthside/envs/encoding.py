@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.cards import Card, Cards
+from hearthside.cards import DECK, Card, Cards
+from hearthside.game import IllegalMove
 
 Bytes = NDArray[np.uint8]
 """An observation, uint8[size]."""
@@ -184,6 +185,8 @@ class Encoding(ABC):
         view = state.view(self.mover(state))
         move = self.move(view, action, picked)
         if move is None:
+            if not self.mask(view, picked)[action]:
+                raise IllegalMove("pass-barred", DECK[action], " may not be picked now. See the mask.")
             return state, picked | 1 << action
         return state.play(move), NONE
 

@@ -45,6 +45,8 @@ Seen = dict[str, NDArray[Any]]
 """``observation``, uint8[size], and ``action_mask``, int8[actions]."""
 FREE: Final = Limit()
 """No limit."""
+_TRIES: Final = 1000
+"""How many episodes may be over before the learner is to move, one after another."""
 
 
 def _rules(game: str, rules: Rules | str | None) -> Rules:
@@ -72,7 +74,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
     An observation is ``{"observation": uint8[size], "action_mask": int8[actions]}``, for the learner's seat.
     `hearthside.envs.encoding_for` says what they and actions mean. Once the episode is over, both are zeros. The same
-    seed and actions play the same, unless a limit in milliseconds is set.
+    seed and actions play the same, unless a limit in milliseconds is set. An episode that the others end before the
+    learner is to move, as one may at Gin Rummy, is passed over.
 
     ValueError with a sentence where an argument is none of these, and for a player that would see all hands.
 
@@ -130,6 +133,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.action_space: spaces.Space[int] = spaces.Discrete(self.encoding.actions)  # type: ignore[assignment]
         self._finished = 0
         """How many episodes are over since the latest seed."""
+        self._rewarded = 0
+        """How many deals of this episode the learner has been rewarded for."""
         self._table: Table | None = None
         self._over = True
         self.seat = seat or 0
@@ -138,7 +143,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin an episode: the first observation of the learner, and an info with its ``seat``.
 
-        ``seed``: as everywhere in Gymnasium; None goes on. ``options`` has no effect.
+        ``seed``: as everywhere in Gymnasium; None goes on. ``options`` has no effect. ValueError where the others end
+        1000 episodes, one after another, before the learner is to move.
         """
         super().reset(seed=seed, options=options)
         if seed is not None:
@@ -151,8 +157,16 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             seat = (self.seat + step) % self.encoding.seats
             self._players[seat] = player(each, self._slug, self._dice) if isinstance(each, str) else each
         self._table, self._over = Table(self.encoding, self._episode, deals), False
-        self._table.begin(self._finished)
-        self._others_play(self._table)
+        self._rewarded = 0
+        for _ in range(_TRIES):
+            self._table.begin(self._finished)
+            self._others_play(self._table)
+            if not self._table.over:
+                break
+            self._finished += 1
+        else:
+            self._over = True
+            raise ValueError(f"The learner was not to move in any of {_TRIES} episodes: the others ended them all.")
         self._show()
         return self._seen(self._table), {"seat": self.seat}
 
@@ -169,10 +183,11 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         if not 0 <= action < len(mask) or not mask[action]:
             self._over = True
             return self._seen(table), self._illegal_reward, True, False, info | {"illegal": True}
-        before = len(table.state.results)
         table.act([int(action)])
         self._others_play(table)
-        reward = sum(self.encoding.won(each, self._raw)[self.seat] for each in table.state.results[before:])
+        results = table.state.results
+        reward = sum(self.encoding.won(each, self._raw)[self.seat] for each in results[self._rewarded :])
+        self._rewarded = len(results)
         self._over = table.over
         self._finished += self._over
         self._show()

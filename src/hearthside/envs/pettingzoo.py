@@ -28,7 +28,6 @@ from .table import Episode, Table
 
 try:
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 except ModuleNotFoundError as error:
@@ -42,7 +41,7 @@ Seen = dict[str, NDArray[Any]]
 """``observation``, uint8[size], and ``action_mask``, int8[actions]."""
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it so)
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it so)
     """One table at which every seat is an agent: ``player_0`` is South, and the others sit clockwise.
 
     The arguments are those of `env`, but ``max_actions``: after how many an episode is cut short; and an action that is
@@ -84,15 +83,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 (PettingZoo
         render_mode: Literal["human", "ansi"] | None = None,
     ) -> None:
         super().__init__()
-        EzPickle.__init__(
-            self,
-            rules,
-            episode=episode,
-            rewards=rewards,
-            max_actions=max_actions,
-            illegal_reward=illegal_reward,
-            render_mode=render_mode,
-        )
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"Choose human or ansi to render, not {render_mode!r}.")
         if max_actions is not None and max_actions < 1:
