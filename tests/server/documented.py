@@ -49,11 +49,11 @@ def check_all(
     """Sends whatever the document allows, and what it does not, from these by turns: somebody, at a table or none.
 
     Called by tests, not by schemathesis's own parametrization: that works out thousands of border cases, for seconds,
-    in each process that only collects. Every fourth of these is sent, and all with `make test-long`.
+    in each process that only collects. Every eighth of these is sent, and all with `make test-long`.
     """
 
     def check(case: Any) -> None:
-        if case.meta.phase.name is TestPhase.COVERAGE and next(borders) % length(4, 1):
+        if case.meta.phase.name is TestPhase.COVERAGE and next(borders) % length(8, 1):
             return
         program, table = next(turns)
         if table and "table" in case.path_parameters and case.method != "DELETE":
@@ -63,7 +63,7 @@ def check_all(
         case.call_and_validate(base_url=address, session=session, headers=headers, checks=CHECKS)
 
     turns, borders = cycle(askers), count()
-    few = settings(max_examples=length(3, 25), suppress_health_check=list(HealthCheck))
+    few = settings(max_examples=length(2, 25), suppress_health_check=list(HealthCheck))
     checked = 0
     with requests.Session() as session:  # one connection for all of them
         session.trust_env = False  # or it is looked up for each request which proxies there are
