@@ -414,7 +414,7 @@ _PIECES = st.sampled_from((
 
 
 @given(st.one_of(st.lists(_PIECES).map(" ".join), st.lists(_PIECES).map("".join)))
-@settings(max_examples=length(45, 300))
+@settings(max_examples=length(27, 300))
 def test_any_text_is_read_or_refused(pieces: str) -> None:
     read_or_refuse(pieces)
     read_or_refuse(f'[Game "gin"]\n[Rules "openspiel"]\n{pieces}')
@@ -432,7 +432,7 @@ def read_or_refuse(text: str) -> None:
 
 
 @given(st.sampled_from(["by-hand", "partial", "oklahoma", "openspiel"]), st.data())
-@settings(max_examples=length(45, 300))
+@settings(max_examples=length(27, 300))
 def test_a_record_with_words_lost_doubled_or_swapped_is_read_or_refused(name: str, data: st.DataObject) -> None:
     words = re.findall(r"\s+|\S+", text_of(name))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -455,7 +455,7 @@ _VALUES = st.one_of(
 
 
 @given(st.sampled_from(["by-hand", "partial", "openspiel"]), st.data())
-@settings(max_examples=length(45, 300))
+@settings(max_examples=length(27, 300))
 def test_a_twin_with_a_value_changed_is_read_or_refused(name: str, data: st.DataObject) -> None:
     try:
         record = from_json(changed(to_json(the_match(text_of(name))), data))

@@ -465,7 +465,7 @@ _PIECES = st.sampled_from((
 
 
 @given(st.one_of(st.text(), st.lists(_PIECES).map(" ".join), st.lists(_PIECES).map("".join)))
-@settings(max_examples=length(60, 400))
+@settings(max_examples=length(36, 400))
 def test_any_text_is_read_or_refused(text: str) -> None:
     read_or_refuse(text)
 
@@ -481,7 +481,7 @@ def read_or_refuse(text: str) -> None:
 
 
 @given(st.sampled_from(["openspiel", "partial", "domino", "heartsette", "five-hand"]), st.data())
-@settings(max_examples=length(45, 300))
+@settings(max_examples=length(27, 300))
 def test_a_record_with_words_lost_doubled_or_swapped_is_read_or_refused(name: str, data: st.DataObject) -> None:
     words = re.findall(r"\s+|\S+", text_of(name))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -509,7 +509,7 @@ _VALUES = st.one_of(
         lambda inner: st.one_of(st.lists(inner), st.dictionaries(st.sampled_from(sorted(SCHEMA["properties"])), inner)),
     )
 )
-@settings(max_examples=length(30, 200))
+@settings(max_examples=length(18, 200))
 def test_any_json_is_read_or_refused(plain: object) -> None:
     head = {"format": "hearthside-record", "version": 1, "game": "hearts"}
     try:
@@ -519,7 +519,7 @@ def test_any_json_is_read_or_refused(plain: object) -> None:
 
 
 @given(st.data())
-@settings(max_examples=length(30, 200))
+@settings(max_examples=length(18, 200))
 def test_a_twin_with_a_value_changed_is_read_or_refused(data: st.DataObject) -> None:
     as_json = to_json(read(text_of("openspiel"))[0])
     try:

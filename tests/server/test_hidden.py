@@ -133,7 +133,7 @@ def public(state: State) -> tuple[object, ...]:
     return state.to_move, [hand.bit_count() for hand in state.hands], len(state.left), len(state.results)
 
 
-@settings(max_examples=length(30, 120))
+@settings(max_examples=length(18, 120))
 @given(
     preset=st.sampled_from([*PRESETS, TO_HAND, LAST, BARRED, SCATTER]),
     number=st.integers(0, 10**6),
@@ -147,7 +147,7 @@ def test_what_is_sent_to_a_seat_is_the_same_to_the_byte_whatever_the_others_hold
     the_same_whatever_the_others_hold(parse(preset), number, length, place % parse(preset).seats, data)
 
 
-@settings(max_examples=length(40, 200))
+@settings(max_examples=length(24, 200))
 @given(
     preset=st.sampled_from([*PRESETS, TO_HAND, LAST, BARRED, SCATTER]),
     number=st.integers(0, 10**6),
