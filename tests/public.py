@@ -25,6 +25,7 @@ PAGES: Final = {
     "hearthside.ai": "players",
     "hearthside.arena": "arena",
     "hearthside.coach": "coach",
+    "hearthside.engine": "engine",
     "hearthside.envs": "envs",
     "hearthside.envs.gymnasium": "gymnasium",
     "hearthside.envs.openspiel": "openspiel",

@@ -104,6 +104,30 @@ def test_each_name_is_documented_and_has_an_example(module: str) -> None:
     assert (undocumented, without) == ([], []), "names without a docstring, and names without an example"
 
 
+NOT_PUBLIC = "is not public and may change"
+
+
+def imports(text: str) -> Iterator[tuple[str, str]]:
+    """The names that a text imports from Hearthside, each with its module; of parts that call them not public, none."""
+    for part in re.split(r"(?m)^## ", text):
+        if NOT_PUBLIC in part:
+            continue
+        for module, names in re.findall(r"(?m)^(?:(?:>>>|\.\.\.) +)?from (hearthside[\w.]*) import ([\w*, ]+)", part):
+            yield from ((module, name.partition(" as ")[0].strip()) for name in names.split(","))
+
+
+def test_documentation_imports_what_is_public_alone() -> None:
+    found = {each for path in (ROOT / "docs").rglob("*.md") for each in imports(path.read_text("utf-8"))}
+    assert ("hearthside.arena", "Contest") in found
+    strange = {
+        (module, name)
+        for module, name in found
+        if module not in public.PAGES
+        or not (name == "*" or name in public.names(module) or f"{module}.{name}" in public.PAGES)
+    }
+    assert not strange
+
+
 def test_fields_and_methods_are_documented() -> None:
     for name, value in public.public().items():
         if not inspect.isclass(value):

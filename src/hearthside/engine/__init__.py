@@ -5,19 +5,17 @@ docs/engine.md is its specification. Knows no disk and no screen.
 
 from .answers import PROTOCOL, Engine, serve
 from .codec import view_from_json, view_to_json
-from .faults import Fault
-from .player import EXEC, Program, Programs, program
-from .process import Child
+from .faults import Fault as Fault  # what is imported like this is not public
+from .player import EXEC as EXEC
+from .player import Program as Program
+from .player import Programs
+from .player import program as program
+from .process import Child as Child
 
 __all__ = [
-    "EXEC",
     "PROTOCOL",
-    "Child",
     "Engine",
-    "Fault",
-    "Program",
     "Programs",
-    "program",
     "serve",
     "view_from_json",
     "view_to_json",

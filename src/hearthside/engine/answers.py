@@ -16,6 +16,7 @@ from .codec import short, view_from_json
 from .games import View, refusal
 
 PROTOCOL: Final = 1
+"""The version of the protocol that is spoken."""
 LONGEST: Final = 1 << 22
 """Bytes in a question; a whole match is far below that."""
 USUAL: Final = "shark"

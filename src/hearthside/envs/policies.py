@@ -1,7 +1,7 @@
 """Policies as players: functions and classes of a module, and nets saved for NumPy or as ONNX.
 
 A policy is a function ``(observation, mask, rng) -> action`` by an encoding of this package, or a
-`hearthside.game.Player`. Whatever is wrong with one is a ValueError with a sentence that names it.
+`hearthside.Player`. Whatever is wrong with one is a ValueError with a sentence that names it.
 """
 
 import sys
