@@ -34,7 +34,7 @@ def altered(path: Path, random: Random) -> None:
 @pytest.mark.parametrize("how", [flipped, truncated, altered])
 def test_damaged_data_files(how: Damage, played: Path, whole: Served, tmp_path: Path, tell: Tell) -> None:
     kept = back = 0
-    tries = length(2, 150)
+    tries = length(3, 150)
     for seed in range(tries):
         folder = tmp_path / str(seed)
         folder.mkdir()
