@@ -46,7 +46,7 @@ _EDGE: Final = 12
 _LINE: Final = 20
 """The height of a line of text."""
 _MOST: Final = 16
-"""Cards of a group that lie so; more of them lie closer."""
+"""The most cards of a group that lie `_STEP` apart; more lie closer."""
 _INKS: Final = ("#1B6634", "#17539A", "#B11F1C", "#1C1917")
 _PIPS: Final = (
     (
@@ -83,6 +83,7 @@ _INDICES: Final = (
     "M2 27 9.4 2.6h1.2L18 27M5.2 18.6h9.6",
 )
 """The ranks as strokes, from the deuce."""
+_FACE: Final = '<rect x="1" y="1" width="98" height="138" rx="8" fill="#FFFDF7" stroke="#8F7B60" stroke-width="2"/>'
 _STYLE: Final = "<style>@media(prefers-color-scheme:dark){.hs-felt{fill:#2F3A2B}.hs-ink{fill:#F2E8D4}}</style>"
 
 
@@ -141,6 +142,3 @@ def _card(card: Face | None, x: int, y: int) -> str:
         f'stroke="{ink}" stroke-width="3.9" stroke-linejoin="bevel"/>'
         f'{pip} transform="translate(6.3 57) scale(1.29)"/>{pip} transform="translate(46 82) scale(1.96)"/>{prime}</g>'
     )
-
-
-_FACE: Final = '<rect x="1" y="1" width="98" height="138" rx="8" fill="#FFFDF7" stroke="#8F7B60" stroke-width="2"/>'

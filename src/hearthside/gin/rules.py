@@ -165,7 +165,7 @@ class Rules(Variant):
     gin_boxes: int = 0
     """How many boxes more a hand won by gin adds."""
     undercut_boxes: int = 0
-    """The same of one won by an undercut."""
+    """How many boxes more a hand won by an undercut adds."""
     game_bonus: int = 0
     """Points for the game, 0 to 999."""
     shutout: Shutout = Shutout.NONE
@@ -224,7 +224,7 @@ class Rules(Variant):
 
     @property
     def hand_size(self) -> int:
-        """Ten."""
+        """Cards dealt to each seat: ten."""
         return HAND
 
     @property

@@ -205,7 +205,7 @@ class Rules(Variant):
     pass_hearts: bool = True
     """Whether hearts may be passed by a hand that has enough other cards."""
     pass_queen: bool = True
-    """The same of the queen of spades."""
+    """Whether the queen of spades may be passed by a hand that has enough other cards."""
     deal_moves: Direction = Direction.LEFT
     """Whether the deal goes round to the left or to the right."""
     opening: Opening = Opening.TWO
@@ -517,7 +517,7 @@ class Rules(Variant):
         return points
 
     def count_all(self, cards: Iterable[int]) -> int:
-        """The same of cards one by one."""
+        """Points in these cards, by themselves, a card as often as it comes: moon and ten of clubs aside."""
         return sum(map(self.worth.__getitem__, cards))
 
     def count_taken(self, cards: int) -> int:

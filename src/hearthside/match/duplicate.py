@@ -35,7 +35,7 @@ class DuplicateScore:
     yours: int
     """Points of the deal. At Gin: points won, less those that the other won."""
     computers: int
-    """The same of the computer."""
+    """Points of the deal that the computer made in that seat, counted as `yours`."""
     bonus: int
     """For a moon that one of the two shot and the other did not; below 0 if the computer shot it."""
     difference: int
