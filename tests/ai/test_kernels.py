@@ -9,10 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from hearthside.ai import kernels
 from hearthside.ai.kernels import remove_old_code
+from hearthside.ai.kernels.bits import Ints, nth_bit, slow
 from hearthside.ai.kernels.compilation import compile_kernels
 
 A_NUMBER = """
@@ -449,6 +451,30 @@ def test_no_kernel_brings_along_what_writes_the_sentence_of_an_error() -> None:
 
 def test_whoever_else_uses_numba_has_its_functions_as_ever(tmp_path: Path) -> None:
     assert run(OWN_NUMBA, **own_cache(tmp_path, beside=BESIDE)) == "6.0 6.0 6.0 2.0"
+
+
+@slow
+def _without_the_first(row: Ints) -> Ints:
+    return row[1:]
+
+
+@slow
+def _counted_up(rows: tuple[Ints, Ints]) -> int:
+    total = 0
+    for place in range(len(rows[0])):
+        total += rows[0][place] * nth_bit(rows[1][place], 0)
+    return total
+
+
+def test_a_kernel_holds_none_of_its_arguments_and_counts_no_references_to_them() -> None:
+    row = np.arange(1, 9)
+    held = sys.getrefcount(row)
+    with pytest.raises(ValueError, match="returns none of its arguments"):
+        _without_the_first(row)
+    assert _counted_up((row, row)) == sum(each * (each & -each) for each in range(1, 9))
+    assert sys.getrefcount(row) == held
+    found = [each.read_bytes() for each in kernels.cache_folder().glob(f"{__name__}._counted_up-*")]
+    assert found and not [code for code in found if b"NRT_incref" in code]
 
 
 def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks(tmp_path: Path) -> None:

@@ -3,6 +3,10 @@
 Numba optimizes and translates a function when it has compiled it, and again in each function that calls it. Here both
 wait until all of a kernel is there, with those of numba's own functions that it calls. So kernels are a target of their
 own: for whoever else uses numba in this process, its functions are compiled as ever.
+
+References to a kernel's arguments are not counted, which took longer than what most kernels do. It is safe: what takes
+the arguments from Python's objects owns them until the kernel has returned, and a kernel that returns one ends with an
+error. Only arrays that a kernel makes itself are counted.
 """
 
 import builtins
@@ -10,13 +14,15 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numba as untyped_numba
 import numba.core.compiler as untyped_compiler
+from llvmlite import binding as untyped_binding
 from numba.core import codegen as untyped_codegen
 from numba.core import cpu as untyped_cpu
 from numba.core import environment as untyped_environment
+from numba.core import pythonapi as untyped_pythonapi
 from numba.core import registry as untyped_registry
 from numba.core import runtime as untyped_runtime
 from numba.core import target_extension as untyped_targets
@@ -29,10 +35,12 @@ from numba.extending import intrinsic
 from .machine_code import MachineCode
 
 numba: Any = untyped_numba
+binding: Any = untyped_binding
 compiler: Any = untyped_compiler
 codegen: Any = untyped_codegen
 cpu: Any = untyped_cpu
 environment: Any = untyped_environment
+pythonapi: Any = untyped_pythonapi
 registry: Any = untyped_registry
 runtime: Any = untyped_runtime
 targets: Any = untyped_targets
@@ -40,6 +48,8 @@ typed_passes: Any = untyped_typed_passes
 typing: Any = untyped_typing
 untyped_passes: Any = untyped_untyped_passes
 
+_FOR_PYTHON: Final = "_ZN7cpython"
+"""How the name of a function begins that takes and returns Python's objects."""
 _UNUSED = {
     *(untyped_passes.WithLifting, untyped_passes.InlineClosureLikes, untyped_passes.RewriteDynamicRaises),
     *(untyped_passes.MakeFunctionToJitFunction, untyped_passes.InlineInlinables, untyped_passes.FindLiterallyCalls),
@@ -58,6 +68,23 @@ class _Part(codegen.JITCodeLibrary):  # type: ignore[misc]
 
 class _Whole(codegen.JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel with all that it calls."""
+
+    def _optimize_final_module(self) -> None:
+        """As numba's own, but nobody else calls the parts: so each is made for what this kernel calls it with."""
+        module = self._final_module
+        for function in module.functions:
+            if not function.is_declaration and not function.name.startswith(_FOR_PYTHON):
+                function.linkage = "internal"
+        manage = self._codegen._module_pass_manager
+        inlined, settings = manage(opt=0, loop_vectorize=False, slp_vectorize=False, cost="cheap")
+        inlined.run(module, settings)
+        uncounted = binding.create_new_module_pass_manager()
+        uncounted.add_ipsccp_pass()
+        uncounted.add_refprune_pass()
+        uncounted.add_dead_arg_elimination_pass()
+        uncounted.run(module, settings)
+        optimized, settings = manage()
+        optimized.run(module, settings)
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -93,6 +120,33 @@ class _Typing(typing.Context):  # type: ignore[misc]
         return self._found[key]
 
 
+class _Objects(pythonapi.PythonAPI):  # type: ignore[misc]
+    """Makes a kernel's arguments of Python's objects, and objects of what it returns."""
+
+    def to_native_value(self, kind: Any, given: Any) -> Any:
+        """As numba's own, but an array has no owner: what calls the kernel owns it, and gives it up afterwards."""
+        made = super().to_native_value(kind, given)
+        if not isinstance(kind, numba.types.Array):
+            return made
+        array = self.context.make_array(kind)(self.context, self.builder, made.value)
+        for owner in ("meminfo", "parent"):
+            setattr(array, owner, getattr(array, owner).type(None))
+        return pythonapi.NativeValue(
+            array._getvalue(),
+            is_error=made.is_error,
+            cleanup=lambda: self.context.nrt.decref(self.builder, kind, made.value),
+        )
+
+    def from_native_value(self, kind: Any, value: Any, env_manager: Any = None) -> Any:
+        """As numba's own, but an array without an owner is an argument, or of one, and ends the call with an error."""
+        if isinstance(kind, numba.types.Array):
+            owner = self.context.make_array(kind)(self.context, self.builder, value).meminfo
+            with self.builder.if_then(self.builder.icmp_unsigned("==", owner, owner.type(None)), likely=False):
+                self.err_set_string("PyExc_ValueError", "A kernel returns none of its arguments.")
+                self.builder.ret(self.get_null_object())
+        return super().from_native_value(kind, value, env_manager)
+
+
 class _Context(cpu.CPUContext):  # type: ignore[misc]
     """Makes LLVM's code of functions, in parts."""
 
@@ -101,6 +155,10 @@ class _Context(cpu.CPUContext):  # type: ignore[misc]
         runtime.rtsys.initialize(registry.cpu_target.target_context)
         super().init()
         self.codegen()._library_class = _Part
+
+    def get_python_api(self, builder: Any) -> Any:
+        """What stands between Python's objects and a kernel."""
+        return _Objects(self, builder)
 
     def get_executable(self, library: Any, description: Any, environment: Any) -> Any:
         """What numba knows a part by. It is never called from Python."""

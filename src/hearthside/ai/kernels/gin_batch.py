@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import gin as kernel
 from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, shuffle, slow
-from .spread import Bytes, borrowed, spread_8, spread_52, spread_64
+from .spread import Bytes, spread_8, spread_52, spread_64
 
 SEATS: Final = 2
 CARDS: Final = 52
@@ -87,16 +87,7 @@ def step(game: Game, rows: Ints, dice: Rng, actions: Ints, out: Buffers, scratch
     """Take an action, int64[N], at each table. The number of the first table at which it is illegal, and then nothing
     has changed; else -1. ``scratch``: int64[2, 52].
     """
-    rules = kernel.Rules(borrowed(game.rules.row), borrowed(game.rules.tables), borrowed(game.rules.cards))
-    settings, deck = borrowed(game.settings), borrowed(scratch[0])
-    rows, dice, actions = borrowed(rows), borrowed(dice), borrowed(actions)
-    out = Buffers(
-        borrowed(out.observation),
-        borrowed(out.mask),
-        borrowed(out.rewards),
-        borrowed(out.terminated),
-        borrowed(out.current),
-    )
+    rules, settings, deck = game.rules, game.settings, scratch[0]
     for table in range(rows.shape[0]):
         if not rows[table, DONE] and not _may(rows, table, actions[table]):
             return table

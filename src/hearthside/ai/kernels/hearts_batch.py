@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import hearts as kernel
 from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, shuffle, slow
-from .spread import Bytes, borrowed, spread_8, spread_32, spread_52, spread_64
+from .spread import Bytes, spread_8, spread_32, spread_52, spread_64
 
 SEATS: Final = 4
 CARDS: Final = 52
@@ -101,16 +101,7 @@ def step(game: Game, rows: Ints, dice: Rng, actions: Ints, out: Buffers, scratch
     """Take an action, int64[N], at each table. The number of the first table at which it is illegal, and then nothing
     has changed; else -1. ``scratch``: int64[2, 52].
     """
-    game = Game(borrowed(game.rules), borrowed(game.worth), borrowed(game.cycle), borrowed(game.settings))
-    rows, dice, actions = borrowed(rows), borrowed(dice), borrowed(actions)
-    deck, points = borrowed(scratch[0]), borrowed(scratch[1])
-    out = Buffers(
-        borrowed(out.observation),
-        borrowed(out.mask),
-        borrowed(out.rewards),
-        borrowed(out.terminated),
-        borrowed(out.current),
-    )
+    deck, points = scratch[0], scratch[1]
     for table in range(rows.shape[0]):
         action = actions[table]
         if not rows[table, DONE] and (action < 0 or action > CHANGE_MOON or not rows[table, USABLE] >> action & 1):

@@ -4,7 +4,7 @@ The compiler makes a few vector instructions of each: a loop over the bytes take
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,26 +13,6 @@ from .bits import fast
 from .kernel import Instruction
 
 Bytes = NDArray[np.uint8]
-Array = TypeVar("Array", bound=NDArray[Any])
-
-
-@Instruction
-def _borrowed(typing: Any, array: Any) -> Any:
-    """An array without its owner."""
-    from llvmlite import ir
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        made = context.make_array(signature.return_type)(context, builder, args[0])
-        for owner in ("meminfo", "parent"):
-            setattr(made, owner, ir.Constant(getattr(made, owner).type, None))
-        return made._getvalue()
-
-    return array(array), build
-
-
-borrowed: Callable[[Array], Array] = cast(Any, _borrowed)
-"""The same array as if nobody owned it: for a kernel whose arguments outlive it, and that then need not count who holds
-them, which takes most of the time of one that takes small steps."""
 
 
 def _spread(width: int) -> Any:
