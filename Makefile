@@ -122,7 +122,7 @@ collected: setup client kernels
 	@echo "== pytest --collect-only"
 	@$(VENV)/bin/pytest --collect-only -qqq > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
 
-unit: setup kernels ## Runs the tests that need no browser; ARGS= go to pytest.
+unit: setup client kernels ## Runs the tests that need no browser; ARGS= go to pytest.
 	@echo "== pytest"
 	@$(VENV)/bin/pytest --ignore=tests/e2e $(PARALLEL) $(ARGS)
 
@@ -143,15 +143,15 @@ dist/%-master-10000.parquet: | setup
 bench: setup client ## Runs the benchmarks beside other programs, and writes a table of them to dist/benchmarks.md.
 	@$(PY) -m benchmarks
 
-# In files of the same commit every byte is the same, whoever builds them. Nothing but Node's packages is fetched.
+# In files of the same commit every byte is the same, whoever builds them.
 dist: client ## Builds what is released into dist/: a wheel and a source distribution that need no Node.
 	@rm -f dist/*.whl dist/*.tar.gz
-	@SOURCE_DATE_EPOCH=$$($(PY) release.py epoch) $(PY) -m hatchling build -d dist > /dev/null
+	@$(PY) -m hatchling build -d dist > /dev/null
 	@$(PY) release.py check dist/*.whl dist/*.tar.gz
 
 sbom: setup ## Writes what the package is made of and built with into dist/, as a CycloneDX document.
 	@mkdir -p dist
-	@SOURCE_DATE_EPOCH=$$($(PY) release.py epoch) $(PY) release.py sbom > dist/hearthside.cdx.json
+	@$(PY) release.py sbom > dist/hearthside.cdx.json
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true

@@ -1,7 +1,6 @@
 """Checks what is released, and writes what goes with it. Knows built packages, the changelog and the locks.
 
 python release.py check FILE...   checks wheels and source distributions, and says what is wrong with them
-python release.py epoch           the second, since 1970, that all files in them are given
 python release.py notes v1.2.3    prints the changelog's section for that tag, which has to be this version's
 python release.py sbom            prints what the package is made of and built with, as a CycloneDX document
 """
@@ -28,8 +27,6 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).resolve().parent
 MAX_WHEEL: Final = 4_000_000
 """The most bytes that a wheel may have."""
-_LONG_AGO: Final = 1_580_601_600
-"""For a tree without a history: what hatchling takes."""
 _LEFT: Final = re.compile(
     r"(^|/)(__pycache__|node_modules|dist|\.(?!built-from$|dockerignore$|github/|gitignore$|npmrc$)[^/]*)(/|$)"
     r"|\.(py[co]|map|orig|rej|part|sqlite\S*)$|~$"
@@ -53,12 +50,6 @@ def notes(tag: str) -> str:
         if title.split()[0] == version() and text.strip():
             return text.strip() + "\n"
     raise ValueError(f"CHANGELOG.md has no section for version {version()}.")
-
-
-def epoch() -> int:
-    """When the last commit was made; without a history, always the same."""
-    shown = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return int(shown.stdout) if shown.returncode == 0 and (ROOT / ".git").exists() else _LONG_AGO
 
 
 # ---- Packages ----
@@ -116,11 +107,14 @@ def _of_names(files: dict[str, bytes], tops: tuple[str, ...]) -> Iterator[str]:
 
 
 def _of_contents(files: dict[str, bytes]) -> Iterator[str]:
-    """No file says where it was built."""
-    places = {os.fsencode(ROOT), os.fsencode(Path.home())} - {b"/", b"/root"}
+    """No file of the built client says where it was built. A name such as /app may well stand in one."""
+    if len(ROOT.parts) <= 2:
+        return
     for name, content in files.items():
-        unpacked = gzip.decompress(content) if name.endswith(".gz") else content
-        yield from (f"{name} names {place.decode()}." for place in places if place + b"/" in unpacked)
+        if "/server/static/" in name:
+            unpacked = gzip.decompress(content) if name.endswith(".gz") else content
+            if os.fsencode(ROOT) + b"/" in unpacked:
+                yield f"{name} names {ROOT}."
 
 
 def _of_metadata(metadata: Message) -> Iterator[str]:
@@ -196,8 +190,6 @@ def main(args: Sequence[str]) -> int:
             found = [fault for file in files for fault in faults(Path(file))]
             print("\n".join(found or [f"{Path(file).name}: {Path(file).stat().st_size:,} bytes" for file in files]))
             return bool(found)
-        case ["epoch"]:
-            print(epoch())
         case ["notes", tag]:
             try:
                 print(notes(tag), end="")

@@ -60,6 +60,13 @@ def test_what_builds_a_release_may_not_publish_it_and_what_publishes_builds_noth
     ]
 
 
+def test_what_the_release_writes_beside_the_packages_is_no_part_of_them() -> None:
+    ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    steps = [step.get("run", "") for job in RELEASE["jobs"].values() for step in job.get("steps", ())]
+    folders = re.findall(r"mkdir -p (\S+)", "\n".join(steps))
+    assert folders and all(f"/{folder}/" in ignored for folder in folders)
+
+
 def test_tests_run_under_every_python_from_the_oldest_on() -> None:
     (pythons,) = (job["strategy"]["matrix"]["python"] for job in jobs(ROOT / ".github/workflows/test.yml").values())
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -28,8 +28,7 @@ RUNTIME = ROOT / "requirements" / "runtime.txt"
 def build(tree: Path, folder: Path, kind: str) -> Path:
     """Build a package from that tree."""
     words = ("-m", "hatchling", "build", "-t", kind, "-d", str(folder))
-    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
-    subprocess.run([sys.executable, *words], cwd=tree, env=environment, check=True, capture_output=True)
+    subprocess.run([sys.executable, *words], cwd=tree, check=True, capture_output=True)
     (built,) = folder.glob("*.whl" if kind == "wheel" else "*.tar.gz")
     return built
 
@@ -77,7 +76,7 @@ def test_what_is_wrong_with_a_wheel_is_said(wheel: Path, tmp_path: Path, monkeyp
         "hearthside/tests/test_cards.py": "",
         "hearthside/__pycache__/cards.pyc": "",
         "/etc/profile": "",
-        "hearthside/built.py": f"HERE = '{ROOT}/src'",
+        "hearthside/server/static/built.js": f"const here = '{ROOT}/client'",
     }
     with zipfile.ZipFile(wheel) as archive, zipfile.ZipFile(bad, "w") as written:
         for name in archive.namelist():
@@ -92,9 +91,9 @@ def test_what_is_wrong_with_a_wheel_is_said(wheel: Path, tmp_path: Path, monkeyp
         "hearthside/tests/test_cards.py is a leftover or a test",
         "hearthside/__pycache__/cards.pyc is a leftover or a test",
         "/etc/profile would be written elsewhere",
-        f"hearthside/built.py names {ROOT}",
+        f"hearthside/server/static/built.js names {ROOT}",
         "RECORD has another hash for hearthside/cards.py",
-        "RECORD and files differ in hearthside/built.py",
+        "RECORD and files differ in hearthside/server/static/built.js",
     ):
         assert fault in said
     assert re.search(r"assets/index-\S+\.js, which the page loads, is missing", said)
@@ -130,13 +129,16 @@ def bare(wheel: Path, tmp_path: Path) -> Path:
 def at_home(bare: Path, tmp_path: Path) -> Iterator[Program]:
     """A server that was installed and started where there is no Node, no make, and no other program."""
     port = free_port()
-    kept = {name: value for name, value in os.environ.items() if name in ("HOME", "LANG", "NUMBA_CACHE_DIR")}
+    names = ("HOME", "LANG", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME")
+    kept = {name: value for name, value in os.environ.items() if name in names}
     command = [str(bare / "hearthside"), "--no-browser", "--port", str(port), "--data", str(tmp_path / "data")]
     with subprocess.Popen(command, cwd=tmp_path, env=kept | {"PATH": ""}, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        assert f"http://127.0.0.1:{port}/" in server.stdout.readline()
-        yield Program(port)
-        server.kill()
+        try:
+            assert server.stdout is not None
+            assert f"http://127.0.0.1:{port}/" in server.stdout.readline()
+            yield Program(port)
+        finally:
+            server.kill()
 
 
 def test_a_wheel_in_a_bare_environment_serves_its_page_and_plays_a_deal(at_home: Program) -> None:

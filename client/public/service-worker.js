@@ -16,14 +16,28 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const clear = async () => {
-    for (const name of await caches.keys()) if (name !== RELEASE) await caches.delete(name)
+    for (const name of await caches.keys())
+      if (name.startsWith('hearthside-') && name !== RELEASE) await caches.delete(name)
   }
   event.waitUntil(clear())
 })
+
+// A proxy in front of the server says with these that the server is away.
+const AWAY = [502, 503, 504]
+
+async function answered(request, kept) {
+  try {
+    const answer = await fetch(request)
+    if (!AWAY.includes(answer.status)) return answer
+    return (await caches.match(kept)) ?? answer
+  } catch {
+    return caches.match(kept)
+  }
+}
 
 self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== location.origin || pathname.startsWith('/api/')) return
   const kept = event.request.mode === 'navigate' ? '/offline.html' : pathname
-  if (KEPT.includes(kept)) event.respondWith(fetch(event.request).catch(() => caches.match(kept)))
+  if (KEPT.includes(kept)) event.respondWith(answered(event.request, kept))
 })
