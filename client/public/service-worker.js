@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => {
 })
 
 // A proxy in front of the server says with these that the server is away.
-const AWAY = [502, 503, 504]
+const AWAY = [502, 504]
 
 async function answered(request, kept) {
   try {

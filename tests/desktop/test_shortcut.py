@@ -50,6 +50,7 @@ def test_on_a_mac_it_is_an_application_that_runs_the_command(tmp_path: Path) -> 
         made = make(here, [str(program), "--app", "a b"], PNG)
     assert made == here.home / "Applications" / "Hearthside.app"
     about = plistlib.loads((made / "Contents" / "Info.plist").read_bytes())
+    assert about["LSArchitecturePriority"][0] == "arm64"
     started = made / "Contents" / "MacOS" / about["CFBundleExecutable"]
     assert subprocess.run([started], capture_output=True, text=True, check=True).stdout == "--app\na b\n"
     icon = (made / "Contents" / "Resources" / f"{about['CFBundleIconFile']}.icns").read_bytes()
@@ -92,7 +93,15 @@ def test_it_starts_the_program_that_is_installed(tmp_path: Path) -> None:
     assert Path(words[0]).parent == Path(sys.executable).parent and words[-3:] == ["--app", "--data", "/d"]
 
 
-@pytest.mark.parametrize("prefix", ["/home/me/.cache/uv/archive-v0/x1", "/home/me/.local/share/pipx/.cache/5"])
+@pytest.mark.parametrize(
+    "prefix",
+    [
+        "/home/me/.cache/uv/archive-v0/x1",
+        "/home/me/.cache/uv/archive-v12/x1",
+        "/home/me/.cache/uv/environments-v2/x1",
+        "/home/me/.local/share/pipx/.cache/5",
+    ],
+)
 def test_it_is_not_made_of_what_goes_again(prefix: str) -> None:
     with pytest.raises(CannotMake, match="uv tool install hearthside"):
         launcher(Path(prefix) / "bin" / "python", Path(prefix), "linux")
@@ -107,6 +116,9 @@ def test_the_command_says_where_it_is_and_what_it_removed(tmp_path: Path, monkey
 
     monkeypatch.setattr("hearthside.desktop.machine.this_machine", this_machine)
     monkeypatch.setattr("hearthside.server.client.STATIC", tmp_path)
+    endless = CliRunner().invoke(app, ["shortcut"])
+    assert endless.exit_code == 2 and "needs Chromium, Chrome" in endless.stderr
+    install(tmp_path / "usr" / "bin" / "chromium")
     unbuilt = CliRunner().invoke(app, ["shortcut"])
     assert unbuilt.exit_code == 2 and "icon-192.png" in unbuilt.stderr
     for size in (192, 512):

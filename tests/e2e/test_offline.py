@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import struct
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 from playwright.sync_api import expect
 
@@ -26,6 +28,18 @@ AXE = """async () => {
 }"""
 
 
+class Proxy(BaseHTTPRequestHandler):
+    """What stands in front of a server that is away."""
+
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    do_HEAD = do_GET  # noqa: N815
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
 def test_a_page_whose_server_is_away_says_so_and_goes_on_where_it_was(
     own_server: Serving, browsers: Browsers, axe: str
 ) -> None:
@@ -44,10 +58,18 @@ def test_a_page_whose_server_is_away_says_so_and_goes_on_where_it_was(
     assert release.startswith("hearthside-")
     assert kept == ["/favicon.svg", "/offline.html", "/offline.js"], "no key, no page of a seat, nothing of /api"
 
-    browsers.troubles.announce(*NO_SERVER)
+    browsers.troubles.announce(*NO_SERVER, "502")
     own_server.kill()
+    away = page.get_by_role("heading", name="Hearthside is not running")
+    with ThreadingHTTPServer(("127.0.0.1", own_server.port), Proxy) as proxy:
+        Thread(target=proxy.serve_forever, daemon=True).start()
+        try:
+            page.reload()
+            expect(away).to_be_focused()
+        finally:
+            proxy.shutdown()
     page.reload()
-    expect(page.get_by_role("heading", name="Hearthside is not running")).to_be_focused()
+    expect(away).to_be_focused()
     expect(page.get_by_text("The table is on your own machine: start it")).to_be_visible()
     expect(page.get_by_text("The table is on another machine")).to_be_hidden()
     page.evaluate(axe)

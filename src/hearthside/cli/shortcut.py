@@ -14,6 +14,7 @@ def shortcut(
 ) -> None:
     """Put Hearthside into the menu of programs, from where it opens in a window of its own."""
     from hearthside.desktop import shortcut
+    from hearthside.desktop.browsers import find
     from hearthside.desktop.machine import this_machine
     from hearthside.server.client import STATIC, content_of
 
@@ -25,6 +26,8 @@ def shortcut(
             for path in removed:
                 typer.echo(f"Removed: {path}")
             return
+        if find(machine) is None:  # what the shortcut starts would have no window to end with
+            refuse("A shortcut needs Chromium, Chrome, Edge, Brave or Vivaldi for its window, and none was found.")
         icons = shortcut.Icons(*(content_of(STATIC / f"icon-{size}.png") for size in (192, 512)))
         more = [] if data is None else ["--data", str(data.absolute())]
         made = shortcut.make(machine, shortcut.of_this_program(machine, more), icons)

@@ -1,6 +1,7 @@
 """Puts Hearthside into the menu of programs of its person, with its icon, and takes it away again."""
 
 import plistlib
+import re
 import shlex
 import shutil
 import struct
@@ -29,7 +30,8 @@ class Icons(NamedTuple):
 def launcher(python: Path, prefix: Path, platform: str) -> list[str]:
     """What starts Hearthside from where it is installed. Raises CannotMake where that will not be there for long."""
     parts = [part.lower() for part in prefix.parts]
-    if "archive-v0" in parts or ("pipx" in parts and "venvs" not in parts):
+    of_uv = any(re.fullmatch(r"(archive|environments)-v\d+", part) for part in parts)
+    if of_uv or ("pipx" in parts and "venvs" not in parts):
         raise CannotMake(
             "Hearthside runs from a temporary place here, which a shortcut would outlive. Install it first, with "
             "`uv tool install hearthside` or `pipx install hearthside`."
@@ -136,6 +138,7 @@ def _make_bundle(place: Path, words: Sequence[str], icons: Icons) -> None:
         "CFBundleIconFile": "Hearthside",
         "CFBundlePackageType": "APPL",
         "CFBundleInfoDictionaryVersion": "6.0",
+        "LSArchitecturePriority": ["arm64", "x86_64"],  # a script has none of its own, and Rosetta would be asked for
         "LSUIElement": True,  # the window has a place in the Dock, and what serves it needs none
     }
     (place / "Contents" / "Info.plist").write_bytes(plistlib.dumps(about))
