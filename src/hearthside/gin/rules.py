@@ -111,6 +111,7 @@ class Rules(Variant):
     """
 
     game: ClassVar = "gin"
+    """The word for the game, in records and commands."""
 
     opening: Opening = Opening.OFFER
     """How a hand begins."""

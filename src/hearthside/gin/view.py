@@ -105,6 +105,7 @@ class View(NamedTuple):
     """
 
     rules: Rules
+    """The rules of the match."""
     seat: int
     """Whose view this is; SPECTATOR for what no seat hides."""
     to_move: tuple[int, ...]
@@ -230,5 +231,6 @@ class Peek(NamedTuple):
     """A view, and both hands: what the search is shown where one measures how much lies hidden. No table makes one."""
 
     view: View
+    """What its seat may know."""
     hands: tuple[Cards, ...]
     """The cards of each seat."""

@@ -181,6 +181,7 @@ class Rules(Variant):
     """
 
     game: ClassVar = "hearts"
+    """The word for the game, in records and commands."""
 
     seats: int = 4
     """2 to 6."""

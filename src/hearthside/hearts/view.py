@@ -110,6 +110,7 @@ class View(NamedTuple):
     """
 
     rules: Rules
+    """The rules of the match."""
     seat: int
     """Whose view this is; SPECTATOR for what no seat hides."""
     to_move: tuple[int, ...]
@@ -244,5 +245,6 @@ class Peek(NamedTuple):
     """What the one labelled cheat sees: its view, and every hand. Only a table makes one."""
 
     view: View
+    """What its seat may know."""
     hands: tuple[Cards, ...]
     """The cards of each seat."""
