@@ -93,7 +93,10 @@ def test_cards_sets_suits_limits_and_styles() -> None:
     holds([*TWO_DECKS, *Suit, Cards(0), Cards.of(shuffled(1, 2)[:20]), Limit(), Limit(ms=1.5), Limit(worlds=2)])
     holds([*STYLES.values(), *LEVELS.values()], "hearthside.ai")
     for rules in (hearts.BLACK_LADY, gin.STANDARD):
-        holds(encoding_for(rules).parts, "hearthside.envs")
+        holds([encoding := encoding_for(rules)], f"hearthside.{rules.game}", "hearthside.envs")
+        holds(encoding.parts, "hearthside.envs")
+        assert hash(encoding_for(rules)) == hash(encoding)
+    assert encoding_for("hearts") != encoding_for("hearts black-lady goal=50")
 
 
 def test_records_in_either_game_with_second_plays_hidden_cards_and_remarks() -> None:

@@ -29,7 +29,9 @@ BOTH = pytest.mark.parametrize("rules", [hearts.BLACK_LADY, gin.STANDARD], ids=[
 
 
 class Single:
-    """One table in readable rules: deals by a seed, and otherwise as a table of a batch does."""
+    """One table in readable rules: deals by a seed, and otherwise as a table of a batch does. It says on its own how
+    deals go on, and so holds `Encoding.deal` and `Encoding.won` to it too.
+    """
 
     def __init__(self, rules: Any, seed: int, match: bool) -> None:
         self.rules, self.match = rules, match
@@ -369,6 +371,13 @@ def test_actions_are_taken_from_no_memory_of_the_caller() -> None:
     batch.reset(decks=decks, tables=tables)
     assert len(given) == 3
     assert not any(np.shares_memory(mine, theirs) for mine, theirs in zip(given, [actions, decks, tables], strict=True))
+
+
+def test_a_batch_prints_as_code_that_makes_it() -> None:
+    made = Batch("gin oklahoma", 3, episode="match", rewards="raw", autoreset=False, observe=False)
+    again = eval(repr(made), vars(gin) | {"Batch": Batch})
+    assert repr(again) == repr(made) and again.rules == gin.PRESETS["oklahoma"]
+    assert again.observation.shape[0] == 0 and repr(Batch("hearts", 2)) == f"Batch({hearts.BLACK_LADY!r}, 2)"
 
 
 @BOTH

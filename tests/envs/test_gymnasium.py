@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from hearthside import gin
 from hearthside.ai.players import player
 from hearthside.ai.worlds.gin import worlds
+from hearthside.cards import DECK, Cards
 from hearthside.envs import Batch, IllegalAction
 from hearthside.envs.gymnasium import SeatEnv, SeatVectorEnv
 from hearthside.game import Limit
@@ -266,10 +267,30 @@ def test_it_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:
     assert SeatEnv("gin").render() is None
 
 
+@GAMES
+def test_what_is_rendered_names_no_card_that_the_learner_does_not_know(game: str) -> None:
+    table, rng, hidden = SeatEnv(game, opponents="random", render_mode="ansi"), Random(4), 0
+    for seed in range(2):
+        seen, _ = table.reset(seed=seed)
+        ended = False
+        while not ended:
+            assert table._table is not None
+            text, shown = str(table.render()), seen["observation"]
+            unknown = shown[table.encoding.part("unseen").slice] > 0
+            if game == "hearts":
+                unknown &= shown[table.encoding.part("passed").slice] == 0
+            hidden += unknown.sum()
+            assert not [each for each in unknown.nonzero()[0].tolist() if DECK[each].symbol in text]
+            assert all(card.symbol in text for card in Cards(table._table.state.hands[0]))
+            seen, _, ended, _, _ = table.step(rng.choice(seen["action_mask"].nonzero()[0].tolist()))
+    assert hidden > 100
+
+
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
         ({"rules": "three-hand"}, "four players"),
+        ({"game": "bridge"}, "There is no game named 'bridge'"),
         ({"rules": "bridge"}, "There are no rules named"),
         ({"opponents": ["cal"]}, "Give one player, or 3, not 1"),
         ({"opponents": "nobody"}, "Nobody here plays as"),

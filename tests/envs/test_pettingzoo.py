@@ -235,6 +235,10 @@ def test_an_environment_says_what_it_cannot_do() -> None:
         env(hearts.PRESETS["three-hand"])
     with pytest.raises(ValueError, match="human or ansi"):
         env(render_mode="rgb_array")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="There is no game named 'oklahoma'"):
+        env("oklahoma")
+    with pytest.raises(ValueError, match="Give rules, or name them"):
+        parallel_env(7)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="1 action or more"):
         env(max_cycles=0)
     with pytest.raises(ValueError, match="Reset the environment first"):
@@ -264,6 +268,11 @@ def test_without_pettingzoo_a_sentence_says_how_to_get_it(monkeypatch: pytest.Mo
     monkeypatch.delitem(sys.modules, "hearthside.envs.pettingzoo")
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'hearthside\[rl\]'"):
         importlib.import_module("hearthside.envs.pettingzoo")
+
+
+def test_rules_may_be_named() -> None:
+    assert env("gin", max_cycles=3).encoding.rules == gin.STANDARD
+    assert raw_env("hearts black-lady goal=50").encoding.rules == hearts.BLACK_LADY.with_goal(50)
 
 
 def test_spaces_hold_what_is_seen() -> None:

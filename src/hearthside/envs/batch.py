@@ -1,17 +1,18 @@
 """Many tables at once, in arrays: what programs that learn from millions of deals play on."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hearthside.cards import Card
-from hearthside.games import GAMES, Rules
+from hearthside.games import Rules
 
 from .dice import Seeds, mixed
 from .encoding import Encoding
 from .encodings import encoding_for, tables_for
+from .table import Episode, Rewards, check_choices
 
 _OTHER_DICE: Final = np.uint64(0x5851F42D4C957F2D)
 """Apart from the dice of the deals are those of `Batch.random_actions`."""
@@ -72,7 +73,7 @@ class Batch:
     Every table has an action in each `step`. Seats take turns: `current_player` says whose action is next, and that
     seat sees `observation` and may do what `mask` says. `encoding` says what both mean.
 
-    * ``rules``: `hearts.Rules` or `gin.Rules`; ValueError where `encoding_for` has none for them.
+    * ``rules``: as in `encoding_for`, which raises ValueError where it has none for them.
     * ``count``: N, how many tables, 1 or more.
     * ``episode``: ``deal`` for single deals, all scores 0, or ``match`` for whole matches by the rules. A table that
       plays single deals goes through the passing directions of the rules, and the deal moves on, at Gin Rummy to the
@@ -122,26 +123,26 @@ class Batch:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str,
         count: int,
         *,
-        episode: Literal["deal", "match"] = "deal",
-        rewards: Literal["zero-sum", "raw"] = "zero-sum",
+        episode: Episode = "deal",
+        rewards: Rewards = "zero-sum",
         autoreset: bool = True,
         observe: bool = True,
         out: Arrays | None = None,
     ) -> None:
         if count < 1:
             raise ValueError(f"Choose 1 table or more, not {count}.")
-        if episode not in ("deal", "match"):
-            raise ValueError(f"An episode is a deal or a match, not {episode!r}.")
-        if rewards not in ("zero-sum", "raw"):
-            raise ValueError(f"Rewards are zero-sum or raw, not {rewards!r}.")
+        check_choices(episode, rewards)
         self.encoding: Final = encoding_for(rules)
         self.count: Final = count
-        tables = tables_for(rules)
+        usual = {"episode": "deal", "rewards": "zero-sum", "autoreset": True, "observe": True}
+        chosen = {"episode": episode, "rewards": rewards, "autoreset": autoreset, "observe": observe}
+        self._unusual: Final = {name: value for name, value in chosen.items() if value != usual[name]}
+        tables = tables_for(self.rules)
         self._kernel: Any = tables.kernel
-        self._game: Final = tables.game(rules, episode == "match", autoreset, rewards == "raw")
+        self._game: Final = tables.game(self.rules, episode == "match", autoreset, rewards == "raw")
         wanted = Arrays.of(self.encoding, count, observe)
         arrays = wanted if out is None else _checked(out, wanted)
         self.observation, self.mask, self.rewards, self.terminated, self.current_player = arrays
@@ -208,13 +209,13 @@ class Batch:
         if first and not which.all():
             raise ValueError("Reset all tables the first time.")
         cards = np.zeros((0, 52), np.int64) if decks is None else self._decks(decks)
-        if seeds is not None or first:
+        anew = first or seeds is not None
+        if anew:
             states = self._seeds(seeds)
             if first:
                 self._dice, self._other_dice = mixed(states), mixed(states ^ _OTHER_DICE)
             else:
                 self._dice[which], self._other_dice[which] = mixed(states)[which], mixed(states ^ _OTHER_DICE)[which]
-        anew = seeds is not None or first
         self._kernel.reset(
             self._game, self._rows, self._dice, cards, which.view(np.uint8), anew, self._out, self._scratch
         )
@@ -334,7 +335,8 @@ class Batch:
         return f"Table {table}: action {action}, {self.encoding.action_text(action)}, is not legal now. See the mask."
 
     def __repr__(self) -> str:
-        return f"Batch({self.rules!r}, {self.count})"
+        unusual = "".join(f", {name}={value!r}" for name, value in self._unusual.items())
+        return f"Batch({self.rules!r}, {self.count}{unusual})"
 
 
 def _fits(name: str, array: Any, wanted: Any) -> Any:
@@ -350,11 +352,3 @@ def _fits(name: str, array: Any, wanted: Any) -> Any:
 
 def _checked(out: Arrays, wanted: Arrays) -> Arrays:
     return Arrays(*(_fits(name, array, want) for name, array, want in zip(Arrays._fields, out, wanted, strict=True)))
-
-
-def compile_kernels() -> None:
-    """Compile the kernels of all games, or load what is kept on disk."""
-    for game in GAMES.values():
-        batch = Batch(game.usual, 1)
-        batch.reset(1)
-        batch.step(batch.random_actions())

@@ -228,6 +228,12 @@ class Encoding(ABC):
         rows += [(p.name, str(p.offset), str(p.length), f"0–{p.most}", p.meaning) for p in self.parts]
         return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.rules == self.rules
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.rules))
+
     def __str__(self) -> str:
         return f"{self.id}: {self.size} bytes, {self.actions} actions"
 

@@ -23,17 +23,19 @@ from numpy.typing import NDArray
 
 from hearthside.ai.players import player, sees_all_hands
 from hearthside.game import Limit, Player
-from hearthside.games import GAMES, Rules
+from hearthside.games import Rules
 
 from .batch import Batch
-from .encodings import encoding_for
-from .table import Episode, Table
+from .encodings import encoding_for, named_rules
+from .table import Episode, Rewards, Table, check_choices
 
 try:
     import gymnasium
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
+
+    from .spaces import RENDER_MODES, RenderMode, Seen, check_render_mode, nothing_seen, seen_space
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
         f"{error.name} is not installed. Install it with: pip install 'hearthside[rl]'", name=error.name
@@ -41,20 +43,10 @@ except ModuleNotFoundError as error:
 
 __all__ = ["SeatEnv", "SeatVectorEnv"]
 
-Seen = dict[str, NDArray[Any]]
-"""``observation``, uint8[size], and ``action_mask``, int8[actions]."""
 FREE: Final = Limit()
 """No limit."""
 _TRIES: Final = 1000
 """How many episodes may be over before the learner is to move, one after another."""
-
-
-def _rules(game: str, rules: Rules | str | None) -> Rules:
-    """The rules that an argument means: themselves, a line of notation or a code, or the usual ones of a game."""
-    if rules is None:
-        return GAMES[game].usual
-    found: Rules = GAMES[game].variants.parse(rules) if isinstance(rules, str) else rules
-    return found
 
 
 class SeatEnv(gymnasium.Env[Seen, int]):
@@ -70,7 +62,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     * ``rewards``: ``zero-sum`` or ``raw``, as in `Batch`; the learner is rewarded when a deal ends.
     * ``illegal_reward``: what the learner gets for an illegal action, which ends the episode; ``illegal`` in the info
       is then True.
-    * ``render_mode``: ``ansi`` for the table as text with all cards, ``human`` to print it, or None.
+    * ``render_mode``: ``ansi`` for the table as text, as the learner may know it, ``human`` to print it, or None.
 
     An observation is ``{"observation": uint8[size], "action_mask": int8[actions]}``, for the learner's seat.
     `hearthside.envs.encoding_for` says what they and actions mean. Once the episode is over, both are zeros. The same
@@ -85,7 +77,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     ((877,), 13)
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 (Gymnasium's type)
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 (Gymnasium's type)
 
     def __init__(
         self,
@@ -96,11 +88,11 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         opponents: str | Player[Any, Any] | Sequence[str | Player[Any, Any]] = "nellie",
         limit: Limit = FREE,
         episode: Episode = "deal",
-        rewards: Literal["zero-sum", "raw"] = "zero-sum",
+        rewards: Rewards = "zero-sum",
         illegal_reward: float = -100.0,
-        render_mode: Literal["human", "ansi"] | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
-        self.encoding: Final = encoding_for(_rules(game, rules))
+        self.encoding: Final = encoding_for(named_rules(rules, game))
         others = self.encoding.seats - 1
         self._opponents: Final[list[Any]] = [opponents] * others
         if isinstance(opponents, Sequence) and not isinstance(opponents, str):
@@ -109,12 +101,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             raise ValueError(f"Give one player, or {others}, not {len(self._opponents)}.")
         if seat is not None and not 0 <= seat <= others:
             raise ValueError(f"Choose a seat from 0 to {others}, or None, not {seat}.")
-        if episode not in ("deal", "match"):
-            raise ValueError(f"An episode is a deal or a match, not {episode!r}.")
-        if rewards not in ("zero-sum", "raw"):
-            raise ValueError(f"Rewards are zero-sum or raw, not {rewards!r}.")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"Choose human or ansi to render, not {render_mode!r}.")
+        check_choices(episode, rewards)
+        check_render_mode(render_mode)
         self._slug: Final = self.encoding.rules.game
         for name in self._opponents:
             if isinstance(name, str):
@@ -124,12 +112,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.render_mode: Final = render_mode  # type: ignore[misc]
         self._chosen_seat, self._limit, self._episode, self._raw = seat, limit, episode, rewards == "raw"
         self._illegal_reward: Final = illegal_reward
-        self.observation_space: spaces.Space[Seen] = spaces.Dict(  # type: ignore[assignment]
-            {
-                "observation": spaces.Box(0, 255, (self.encoding.size,), np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.encoding.actions,), np.int8),
-            }
-        )
+        self.observation_space: spaces.Space[Seen] = seen_space(self.encoding)  # type: ignore[assignment]
         self.action_space: spaces.Space[int] = spaces.Discrete(self.encoding.actions)  # type: ignore[assignment]
         self._finished = 0
         """How many episodes are over since the latest seed."""
@@ -200,14 +183,18 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         return self.encoding.mask(self._table.state.view(self.seat), self._table.picked)
 
     def render(self) -> str | None:
-        """The table with all cards as text, returned for ``ansi`` and printed for ``human``; None without a mode."""
+        """The table as text, returned for ``ansi`` and printed for ``human``; None without a mode.
+
+        It shows what the learner may know: no other hand, and no card that it did not see.
+        """
         if self.render_mode is None:
             return None
         if self._table is None:
             raise ValueError("Reset the environment first: no episode is in progress.")
+        text = self._table.text(self.seat)
         if self.render_mode == "ansi":
-            return self._table.text()
-        print(self._table.text(), end="\n\n")
+            return text
+        print(text, end="\n\n")
         return None
 
     def _show(self) -> None:
@@ -222,10 +209,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     def _seen(self, table: Table) -> Seen:
         """What the learner sees."""
         if self._over or table.over:
-            return {
-                "observation": np.zeros(self.encoding.size, np.uint8),
-                "action_mask": np.zeros(self.encoding.actions, np.int8),
-            }
+            return nothing_seen(self.encoding)
         view = table.state.view(self.seat)
         mask = self.encoding.mask(view, table.picked).astype(np.int8)
         return {"observation": self.encoding.observation(view, table.picked), "action_mask": mask}
@@ -246,7 +230,8 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
 
     Observations are ``{"observation": uint8[N, size], "action_mask": int8[N, actions]}``, copies that nothing writes to
     again. A table begins anew in the step that ends its episode (``SAME_STEP``). There are no final observations: at
-    the end of a deal nobody has a decision. Nothing is ever truncated.
+    the end of a deal nobody has a decision. Nothing is ever truncated. With opponents at random two episodes may end in
+    one step, as at Gin Rummy, where one may end before the learner is to move; their rewards are then added.
 
     >>> import numpy as np
     >>> tables = SeatVectorEnv(8, game="gin")
@@ -267,11 +252,11 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         seat: int | None = 0,
         opponents: Literal["random", "same"] = "random",
         episode: Episode = "deal",
-        rewards: Literal["zero-sum", "raw"] = "zero-sum",
+        rewards: Rewards = "zero-sum",
     ) -> None:
         if opponents not in ("random", "same"):
             raise ValueError(f"Opponents of a batch play at random or as the same, not as {opponents!r}.")
-        self._batch: Final = Batch(_rules(game, rules), num_envs, episode=episode, rewards=rewards)
+        self._batch: Final = Batch(named_rules(rules, game), num_envs, episode=episode, rewards=rewards)
         self.encoding: Final = self._batch.encoding
         if seat is not None and not 0 <= seat < self.encoding.seats:
             raise ValueError(f"Choose a seat from 0 to {self.encoding.seats - 1}, or None, not {seat}.")
@@ -281,12 +266,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
             np.full(num_envs, seat, np.int64) if seat is not None else np.arange(num_envs) % self.encoding.seats
         )
         self._tables: Final = np.arange(num_envs)
-        self.single_observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 255, (self.encoding.size,), np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.encoding.actions,), np.int8),
-            }
-        )
+        self.single_observation_space = seen_space(self.encoding)
         self.single_action_space = spaces.Discrete(self.encoding.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

@@ -314,8 +314,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         """All cards, for people who debug."""
         table, places = self.table, self._ours.rules.places
         hands = [f"{place}: {Cards(hand)}" for place, hand in zip(places, table.hands, strict=True)]
-        told = [self.action_to_string(each.player, each.action) for each in self.full_history()[self._moment.begun :]]
-        return "\n".join([f"Scores: {' '.join(map(str, table.scores))}", *hands, " ".join(told)])
+        actions = [
+            self.action_to_string(each.player, each.action) for each in self.full_history()[self._moment.begun :]
+        ]
+        return "\n".join([f"Scores: {' '.join(map(str, table.scores))}", *hands, " ".join(actions)])
 
     def knows(self, seat: int) -> tuple[Any, Cards]:
         """The view of a seat, and what it has picked for its pass so far: all that the seat may know."""

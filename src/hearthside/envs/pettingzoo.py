@@ -14,31 +14,29 @@ programs that want a parallel environment. Needs PettingZoo
 []
 """
 
-from copy import deepcopy
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hearthside.games import Rules
 from hearthside.hearts import BLACK_LADY
 
 from .batch import Batch
-from .table import Episode, Table
+from .encodings import encoding_for
+from .table import Episode, Rewards, Table
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+    from .spaces import RENDER_MODES, RenderMode, Seen, check_render_mode, nothing_seen, seen_space
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
         f"{error.name} is not installed. Install it with: pip install 'hearthside[rl]'", name=error.name
     ) from error
 
 __all__ = ["env", "parallel_env", "raw_env"]
-
-Seen = dict[str, NDArray[Any]]
-"""``observation``, uint8[size], and ``action_mask``, int8[actions]."""
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it so)
@@ -66,7 +64,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it 
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["human", "ansi"],
+        "render_modes": RENDER_MODES,
         "name": "hearthside_v1",
         "is_parallelizable": False,
         "render_fps": 1,
@@ -74,17 +72,16 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it 
 
     def __init__(
         self,
-        rules: Rules = BLACK_LADY,
+        rules: Rules | str = BLACK_LADY,
         *,
         episode: Episode = "deal",
-        rewards: Literal["zero-sum", "raw"] = "zero-sum",
+        rewards: Rewards = "zero-sum",
         max_actions: int | None = None,
         illegal_reward: float | None = None,
-        render_mode: Literal["human", "ansi"] | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"Choose human or ansi to render, not {render_mode!r}.")
+        check_render_mode(render_mode)
         if max_actions is not None and max_actions < 1:
             raise ValueError(f"Choose 1 action or more, not {max_actions}.")
         self.render_mode: Final = render_mode
@@ -94,18 +91,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it 
         self.possible_agents = [f"player_{seat}" for seat in range(self.encoding.seats)]
         self.agents: list[str] = []
         self._most, self._illegal_reward = max_actions, illegal_reward
-        seen = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 255, (self.encoding.size,), np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.encoding.actions,), np.int8),
-            }
-        )
-        self._seen: Final = {agent: deepcopy(seen) for agent in self.possible_agents}
+        self._seen: Final = {agent: seen_space(self.encoding) for agent in self.possible_agents}
         self._actions: Final = {agent: spaces.Discrete(self.encoding.actions) for agent in self.possible_agents}
         self._action: Final = np.zeros(1, np.int64)
         self._table: Table | None = None
         """The table in readable rules, as far as it has been asked for."""
-        self._untold: list[int] = []
+        self._pending: list[int] = []
         """The actions that it has not followed yet."""
         self._finished = self._count = 0
         """How many episodes have come to their end, and how many actions this one has had."""
@@ -137,7 +128,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it 
         if self._table is None or seed is not None:
             self._table, self._finished = Table(self.encoding, self._episode, 0 if seed is None else seed), 0
         self._table.begin(self._finished)
-        self._untold, self._count, self._rewarded, self._over = [], 0, False, False
+        self._pending, self._count, self._rewarded, self._over = [], 0, False, False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -170,7 +161,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it 
             return
         self._action[0] = action
         self._batch.step(self._action)
-        self._untold.append(int(action))
+        self._pending.append(int(action))
         self._count += 1
         if self._batch.terminated[0]:
             self._finished += 1
@@ -202,11 +193,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it 
         if agent == self.agent_selection and not self._over and self._count != self._most:
             mask = self._batch.mask[0].astype(np.int8)
             return {"observation": self._batch.observation[0].copy(), "action_mask": mask}
-        mask = np.zeros(self.encoding.actions, np.int8)
-        if self._over:
-            return {"observation": np.zeros(self.encoding.size, np.uint8), "action_mask": mask}
-        seat = self.possible_agents.index(agent)
-        return {"observation": self._followed().observation(seat), "action_mask": mask}
+        seen = nothing_seen(self.encoding)
+        if not self._over:
+            seen["observation"] = self._followed().observation(self.possible_agents.index(agent))
+        return seen
 
     def render(self) -> str | None:
         """The table with all cards as text: returned for ``ansi``, printed for ``human``. None without a mode."""
@@ -225,8 +215,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it 
         """The table in readable rules, as it is now."""
         if self._table is None:
             raise ValueError("Reset the environment first.")
-        self._table.act(self._untold)
-        self._untold = []
+        self._table.act(self._pending)
+        self._pending = []
         return self._table
 
     def __str__(self) -> str:
@@ -234,21 +224,23 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo calls it 
 
 
 def env(
-    rules: Rules = BLACK_LADY,
+    rules: Rules | str = BLACK_LADY,
     *,
     episode: Episode = "deal",
-    rewards: Literal["zero-sum", "raw"] = "zero-sum",
+    rewards: Rewards = "zero-sum",
     max_cycles: int | None = None,
     illegal_reward: float = -100.0,
-    render_mode: Literal["human", "ansi"] | None = None,
+    render_mode: RenderMode | None = None,
 ) -> raw_env:
     """One table as an AEC environment: see `raw_env` for agents and observations.
 
-    * ``rules``: `hearts.Rules` or `gin.Rules`; ValueError with a sentence where no encoding has them.
+    * ``rules``: `hearts.Rules` or `gin.Rules`, or in words, such as ``gin`` or ``hearts black-lady goal=50``.
+      ValueError with a sentence where there are none such, or no encoding has them.
     * ``episode``, ``rewards``: as in `Batch`. Agents are rewarded when a deal ends.
     * ``max_cycles``: cut an episode short after as many actions as so many times the seats; None for never.
     * ``illegal_reward``: what an agent gets for an illegal action, which ends the episode. The others get 0.
-    * ``render_mode``: ``ansi`` for the table as text, ``human`` to print it after each action, or None.
+    * ``render_mode``: ``ansi`` for the table as text with all cards, for people, ``human`` to print it after each
+      action, or None.
 
     >>> table = env(illegal_reward=-26)
     >>> table.reset(seed=7)
@@ -256,7 +248,7 @@ def env(
     >>> table.rewards["player_0"], table.rewards["player_1"], table.terminations["player_1"]
     (-26, 0.0, True)
     """
-    most = None if max_cycles is None else max_cycles * rules.seats
+    most = None if max_cycles is None else max_cycles * encoding_for(rules).seats
     return raw_env(
         rules,
         episode=episode,
@@ -268,13 +260,13 @@ def env(
 
 
 def parallel_env(
-    rules: Rules = BLACK_LADY,
+    rules: Rules | str = BLACK_LADY,
     *,
     episode: Episode = "deal",
-    rewards: Literal["zero-sum", "raw"] = "zero-sum",
+    rewards: Rewards = "zero-sum",
     max_cycles: int | None = None,
     illegal_reward: float = -100.0,
-    render_mode: Literal["human", "ansi"] | None = None,
+    render_mode: RenderMode | None = None,
 ) -> ParallelEnv:
     """The same table as a parallel environment, which takes turns: each step takes one action, that of the agent whose
     mask is not all 0, and passes over those of the others.

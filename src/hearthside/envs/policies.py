@@ -86,9 +86,9 @@ def as_player(policy: Any, rules: Rules, name: str = "The policy") -> Player[Any
     6C 7C 8C
     """
     if callable(getattr(policy, "choose", None)):
-        return _Watched(name, policy, rules)
+        return _CheckedPlayer(name, policy, rules)
     if callable(policy):
-        return _Asked(name, policy, encoding_for(rules))
+        return _PolicyPlayer(name, policy, encoding_for(rules))
     raise ValueError(f"{name} is no policy: it can neither be called nor has it a method choose.")
 
 
@@ -106,7 +106,7 @@ def fingerprint(name: str) -> str:
     return "" if file is None else sha256(Path(file).read_bytes()).hexdigest()[:16]
 
 
-class _Asked:
+class _PolicyPlayer:
     """A player that asks a function for actions."""
 
     def __init__(self, name: str, policy: Policy, encoding: Encoding) -> None:
@@ -138,7 +138,7 @@ class _Asked:
             raise ValueError(f"{self._name} answered {_short(answer)}, which is not the number of an action.") from None
 
 
-class _Watched:
+class _CheckedPlayer:
     """A player from a stranger's module, whose failures are said in sentences."""
 
     def __init__(self, name: str, player: Player[Any, Any], rules: Rules) -> None:

@@ -13,6 +13,15 @@ from .dice import seeded_decks
 from .encoding import Bytes, Encoding
 
 Episode = Literal["deal", "match"]
+Rewards = Literal["zero-sum", "raw"]
+
+
+def check_choices(episode: str, rewards: str) -> None:
+    """Raise ValueError where an episode or rewards cannot be so."""
+    if episode not in ("deal", "match"):
+        raise ValueError(f"An episode is a deal or a match, not {episode!r}.")
+    if rewards not in ("zero-sum", "raw"):
+        raise ValueError(f"Rewards are zero-sum or raw, not {rewards!r}.")
 
 
 class Table:
@@ -92,14 +101,20 @@ class Table:
         picked = self.picked if seat == self.encoding.mover(self.state) else Cards(0)
         return self.encoding.observation(self.state.view(seat), picked)
 
-    def text(self) -> str:
-        """The table for people: all hands, the latest that happened, the scores, and who is to move."""
+    def text(self, seat: int | None = None) -> str:
+        """The table for people: hands, the latest that happened, the scores, and who is to move.
+
+        For a seat, what it may know: its own hand, and what happened as it was told of it. For None all cards.
+        """
         state, places = self.state, self.encoding.rules.places
         width = max(map(len, places)) + 2
-        hands = [" ".join(card.symbol for card in Cards(hand)) for hand in state.hands]
-        lines = [f"{place:{width}}{hand}".rstrip() for place, hand in zip(places, hands, strict=True)]
+        lines = [
+            f"{place:{width}}{' '.join(card.symbol for card in Cards(hand))}".rstrip()
+            for each, (place, hand) in enumerate(zip(places, state.hands, strict=True))
+            if seat in (None, each)
+        ]
         scores = ", ".join(f"{place} {score}" for place, score in zip(places, state.scores, strict=True))
         next_ = "The episode is over." if self.over else f"{places[self.encoding.mover(state)]} is to move."
         events = GAMES.of(state).text.events
-        told = [plain(each, places) for step in self._steps for each in events(*step, None)]
-        return "\n".join([*lines, *told, f"Scores: {scores}", next_])
+        lines += [plain(each, places, seat) for step in self._steps for each in events(*step, seat)]
+        return "\n".join([*lines, f"Scores: {scores}", next_])
