@@ -102,7 +102,8 @@ def test_records_and_finished_deals_are_kept_and_a_second_run_goes_on(tmp_path: 
     assert len(load((tmp_path / "played.txt").read_bytes())) == 10
     refused = ran(*GIN, "--seed", "2", *kept)
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr == f"{tmp_path / 'results'} belongs to another contest: its seed is 1, not 2.\n"
+    other = f"{tmp_path / 'results'} belongs to another contest: its seed is 1, not 2."
+    assert refused.stderr == f"{other} Delete it, or name another file.\n"
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])

@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
+from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,26 @@ def test_the_results_file_of_another_contest_is_refused(tmp_path: Path) -> None:
         other = Contest(**({"rules": THREE.rules, "players": THREE.players} | changes))
         with pytest.raises(ValueError, match=f"belongs to another contest: its {next(iter(changes))} is .*, not "):
             ResultsFile(tmp_path / "file", other)
+
+
+def test_a_results_file_of_another_contest_begins_anew_where_nothing_is_finished(tmp_path: Path) -> None:
+    """As it is where a policy failed at once, and was mended."""
+    file, bot = tmp_path / "file", tmp_path / "bot.py"
+    for text in ("", "# mended\n"):
+        bot.write_text(f"def first(observation, mask, rng):\n    return int(mask.argmax())\n{text}", "utf-8")
+        contest = Contest(rules=THREE.rules, players=("random", f"{bot}:first"))
+        ResultsFile(file, contest).__exit__()
+        assert file.read_bytes() == dumps(contest.to_json()).encode() + b"\n"
+    with file.open("ab") as results:
+        results.write(b'{"pair": 0, "pl')  # nor is this deal finished
+    played(THREE, 1, file=file)
+    assert loads(file.read_bytes().splitlines()[0]) == THREE.to_json()
+    whole = file.read_bytes()
+    with pytest.raises(
+        ValueError, match=r"its players is simple, random, easy, not .* Delete it, or name another file."
+    ):
+        ResultsFile(file, contest)
+    assert file.read_bytes() == whole
 
 
 def test_a_results_file_is_written_by_one_arena_at_a_time(tmp_path: Path) -> None:

@@ -73,22 +73,30 @@ class Journal(ABC):
             pass  # Some network disks have no locks.
 
     def _read(self, path: Path, about: dict[str, Any]) -> None:
-        """Reads the finished pieces, and cuts off an incomplete last line."""
+        """Reads the finished pieces, and cuts off an incomplete last line. A file of other work in which nothing is
+        finished begins anew.
+        """
         self._file.seek(0)
-        content = self._file.read()
-        whole = content[: content.rfind(b"\n") + 1]
-        if content and not whole and not dumps(about).encode().startswith(content):
-            raise ValueError(f"{path} is not {self.what}: its first line cannot be read.")
-        for number, line in enumerate(whole.splitlines(), start=1):
+        whole, differs = 0, ""
+        for number, line in enumerate(self._file, start=1):
+            if not line.endswith(b"\n"):
+                if number == 1 and not dumps(about).encode().startswith(line):
+                    raise ValueError(f"{path} is not {self.what}: its first line cannot be read.")
+                break
+            if differs:
+                raise ValueError(f"{path} belongs to another {self.work}: {differs}. Delete it, or name another file.")
             try:
                 plain = loads(line)
                 if number == 1:
-                    self._compare(path, plain, about)
+                    differs = _difference(plain, about)
                 else:
                     self._take(plain)
             except (JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
                 raise ValueError(f"{path} is not {self.what}: line {number} cannot be read.") from None
-        self._file.truncate(len(whole))
+            whole += len(line)
+        if differs:
+            whole = 0
+        self._file.truncate(whole)
         if not whole:
             self._append(about)
 
@@ -96,15 +104,15 @@ class Journal(ABC):
         self._file.write(dumps(plain).encode() + b"\n")
         self._file.flush()
 
-    def _compare(self, path: Path, plain: dict[str, Any], wanted: dict[str, Any]) -> None:
-        """Raises ValueError if the file is of other work."""
-        if not plain.keys() >= wanted.keys():
-            raise KeyError
-        for name, value in wanted.items():
-            if plain[name] != value:
-                raise ValueError(
-                    f"{path} belongs to another {self.work}: its {name} is {_shown(plain[name])}, not {_shown(value)}."
-                )
+
+def _difference(plain: Any, wanted: dict[str, Any]) -> str:
+    """How the work of a file is another one; empty where it is not. KeyError if no work is written there."""
+    if not isinstance(plain, dict) or not plain.keys() & wanted.keys():
+        raise KeyError
+    for name, value in wanted.items():
+        if plain.get(name) != value:
+            return f"its {name} is {_shown(plain.get(name))}, not {_shown(value)}"
+    return ""
 
 
 def _shown(value: object) -> str:
