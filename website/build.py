@@ -30,7 +30,7 @@ _CODE_OR_POINT = re.compile(r"(?ms)^```.*?^```$|^(?P<point>(?:-|\d+\.) [^\n]*\n)
 
 
 def stage(folder: Path, document: Any) -> None:
-    """Puts the sources of the site into `folder`: pages, theme and configuration. ``document``: as for `build`."""
+    """Puts the sources of the site into `folder`: pages, theme and configuration. ``document``: as `openapi`."""
     pages = folder / "pages"
     shutil.rmtree(pages, ignore_errors=True)
     shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("sentences", "__pycache__"))
@@ -98,14 +98,13 @@ def openapi() -> Any:
     return json.loads(openapi_text())
 
 
-def build(document: Any, folder: Path = WORK, site: Path = SITE) -> str:
-    """Builds the site from what stands in the project, and returns what Zensical said. ``document``: as `openapi`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    stage(folder, document)
-    said = render(folder)
-    shutil.rmtree(site, ignore_errors=True)
-    shutil.copytree(folder / "site", site)
-    return said
+def build() -> None:
+    """Builds the site from what stands in the project."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    stage(WORK, openapi())
+    render(WORK)
+    shutil.rmtree(SITE, ignore_errors=True)
+    shutil.copytree(WORK / "site", SITE)
 
 
 def render(folder: Path) -> str:

@@ -1,6 +1,5 @@
 """The command `arena`: measures players against each other."""
 
-import sys
 from contextlib import ExitStack
 from itertools import chain, repeat
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import RulesName, app, game_named, refuse, refusing, rules_named
+from .common import INTERRUPTED, RulesName, app, game_named, progress, refuse, refusing, rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
     from hearthside.arena.duplicate import Contest, Finished
     from hearthside.arena.report import PairReport
     from hearthside.arena.workers import Workers
-
-_INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
 
 
 @app.command()
@@ -141,7 +137,7 @@ def _played(
             return 1
         except KeyboardInterrupt:
             typer.echo("Stopped.", err=True)
-            return _INTERRUPTED
+            return INTERRUPTED
     return 0
 
 
@@ -162,12 +158,7 @@ def _with_progress(
     stack: ExitStack, reports: "Sequence[PairReport]", deals: int, on_finished: "OnFinished"
 ) -> "OnFinished":
     """The same, with a progress bar on standard error if that is a terminal."""
-    from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (*Progress.get_default_columns()[:-1], MofNCompleteColumn(), TimeRemainingColumn())
-    console, hidden = Console(stderr=True), not sys.stderr.isatty()
-    bar = stack.enter_context(Progress(*columns, console=console, transient=True, disable=hidden))
+    bar = stack.enter_context(progress())
     task = bar.add_task("", total=deals * len(reports))
 
     def watch(finished: "Finished") -> None:

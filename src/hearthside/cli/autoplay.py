@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import FirstDeal, RulesName, app, game_named, refusing, rules_named, write_text
+from .common import FirstDeal, RulesName, app, game_named, refusing, rules_named, split_styles, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -60,13 +60,6 @@ def autoplay(
         sys.stdout.writelines(chain([beginning], pieces))
     else:
         write_text(out, chain([beginning], pieces))
-
-
-def split_styles(seats: str) -> list[str]:
-    """The styles in a list separated by commas. A style that contains a comma is in double quotes."""
-    from csv import reader
-
-    return [style.strip() for style in next(reader([seats], skipinitialspace=True), [])]
 
 
 def _pieces(records: "Iterable[Record]", count: int, as_json: bool) -> "Iterator[str]":

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn, cast
 import typer
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from hearthside.app.options import Value
     from hearthside.games import Game
     from hearthside.record import Record
@@ -23,6 +25,9 @@ app = typer.Typer(
 
 AT_TERMINAL: Final = "terminal"
 """Whose puzzles and daily deals those are that are tried in the terminals of a data folder."""
+
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl-C."""
 
 Host = Annotated[str, typer.Option(help="An address of this machine: 127.0.0.1, ::1 or localhost.")]
 Port = Annotated[
@@ -70,6 +75,22 @@ def refusing(error: type[Exception] = ValueError) -> Iterator[None]:
         yield
     except error as raised:
         refuse(str(raised))
+
+
+def split_styles(seats: str) -> list[str]:
+    """The styles in a list separated by commas. A style that contains a comma is in double quotes."""
+    from csv import reader
+
+    return [style.strip() for style in next(reader([seats], skipinitialspace=True), [])]
+
+
+def progress() -> "Progress":
+    """A progress bar on standard error, which shows nothing if that is no terminal, and goes when it is done."""
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (*Progress.get_default_columns()[:-1], MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
 
 def read_records(file: str) -> "list[Record]":

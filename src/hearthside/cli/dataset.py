@@ -1,18 +1,14 @@
 """The command `dataset`: writes deals of computer players as tables in Parquet, and checks such tables."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import RulesName, app, game_named, refuse, refusing, rules_named
+from .common import INTERRUPTED, RulesName, app, game_named, progress, refuse, refusing, rules_named, split_styles
 
 if TYPE_CHECKING:
     from hearthside.arena.dataset import About
-
-_INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
 
 
 @app.command()
@@ -40,8 +36,6 @@ def dataset(
     from hearthside.arena.dataset.parquet import arrow
     from hearthside.game import Limit
 
-    from .autoplay import split_styles
-
     with refusing():
         arrow()
     if check:
@@ -63,19 +57,11 @@ def _made(about: "About", out: Path, deals: int, jobs: int | None) -> int:
     """Makes a dataset. Returns the exit status."""
     from os import cpu_count
 
-    from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
     from hearthside.arena.dataset import make
     from hearthside.arena.workers import LocalWorkers, WorkersLost
 
-    columns = (*Progress.get_default_columns()[:-1], MofNCompleteColumn(), TimeRemainingColumn())
-    hidden = not sys.stderr.isatty()
     try:
-        with (
-            Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as bar,
-            LocalWorkers(jobs or cpu_count() or 1) as workers,
-        ):
+        with progress() as bar, LocalWorkers(jobs or cpu_count() or 1) as workers:
             task = bar.add_task("Deals", total=deals)
             files = make(about, out, deals, workers, lambda done: bar.update(task, completed=min(done, deals)))
     except OSError as error:
@@ -85,7 +71,7 @@ def _made(about: "About", out: Path, deals: int, jobs: int | None) -> int:
         return 1
     except KeyboardInterrupt:
         typer.echo("Stopped. The same command goes on from here.", err=True)
-        return _INTERRUPTED
+        return INTERRUPTED
     for file in files:
         typer.echo(f"{file}: {deals} deals, {file.stat().st_size / deals:.0f} bytes each.")
     return 0
