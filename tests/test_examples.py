@@ -20,7 +20,7 @@ def test_training_goes_on_where_it_was_stopped_and_the_policy_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "policy.npz"
-    words = f"train --minutes 0.0001 --tables 4 --steps 70 --hidden 8 --out {out}"
+    words = f"train --minutes 1e-9 --tables 4 --steps 70 --hidden 8 --out {out}"
     found = []
     for _ in range(2):
         monkeypatch.setattr(sys, "argv", words.split())

@@ -225,6 +225,19 @@ def test_a_numpy_file_with_another_net_is_refused(here: Path, changes: dict[str,
         policy_player("net.npz", hearts.BLACK_LADY)
 
 
+def test_a_damaged_compressed_file_is_refused(here: Path) -> None:
+    np.savez_compressed(here / "net.npz", **net())
+    whole = (here / "net.npz").read_bytes()
+    for start, damage in ((2000, b"\xff" * 400), (8, b"\x05"), (6, b"\x01")):  # its data, its method, its flags
+        damaged = whole[:start] + damage + whole[start + len(damage) :]
+        if start < 10:  # each of these stands in the directory at the end too
+            at = damaged.index(b"PK\x01\x02") + 2 + start
+            damaged = damaged[:at] + damage + damaged[at + len(damage) :]
+        (here / "net.npz").write_bytes(damaged)
+        with pytest.raises(ValueError, match=r"^net.npz is not a file that NumPy saved with savez\.$"):
+            policy_player("net.npz", hearts.BLACK_LADY)
+
+
 def test_other_files_and_other_rules_are_refused(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("net.npz", "net.onnx"):
         (here / name).write_bytes(b"a net")

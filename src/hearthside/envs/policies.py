@@ -16,7 +16,6 @@ from random import Random
 from traceback import extract_tb
 from types import ModuleType
 from typing import Any, Final
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -282,7 +281,7 @@ def _arrays(path: Path) -> dict[str, NDArray[Any]]:
     try:
         with np.load(path, allow_pickle=False) as file:
             return {name: file[name] for name in file.files}
-    except (OSError, ValueError, BadZipFile, EOFError, AttributeError):
+    except Exception:  # noqa: BLE001 (a damaged file raises errors of zipfile, zlib, tokenize and others)
         raise ValueError(f"{path} is not a file that NumPy saved with savez.") from None
 
 
