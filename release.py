@@ -7,6 +7,7 @@ python release.py sbom            prints what the package is made of and built w
 
 from __future__ import annotations
 
+import csv
 import gzip
 import hashlib
 import json
@@ -19,8 +20,6 @@ import tomllib
 import zipfile
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
-from email import message_from_bytes
-from email.message import Message
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
@@ -73,7 +72,7 @@ def _of_wheel(path: Path) -> Iterator[str]:
         if not any(name.startswith(f"{info}/") and name.endswith(needed) for name in files):
             yield f"{needed} is missing."
             return
-    yield from _of_metadata(message_from_bytes(files[f"{info}/METADATA"]))
+    yield from _of_metadata(files[f"{info}/METADATA"])
     if "Root-Is-Purelib: true\nTag: py3-none-any" not in files[f"{info}/WHEEL"].decode():
         yield "It is not for every platform."
     yield from _of_record(files, f"{info}/RECORD")
@@ -93,7 +92,7 @@ def _of_source(path: Path) -> Iterator[str]:
     if "PKG-INFO" not in inside:
         yield "PKG-INFO is missing."
         return
-    yield from _of_metadata(message_from_bytes(inside["PKG-INFO"]))
+    yield from _of_metadata(inside["PKG-INFO"])
     yield from _of_client(inside, "src/hearthside/server/static")
     if "src/hearthside/server/static/.built-from" not in inside:
         yield "The stamp of the built client is missing."
@@ -117,18 +116,26 @@ def _of_contents(files: dict[str, bytes]) -> Iterator[str]:
                 yield f"{name} names {ROOT}."
 
 
-def _of_metadata(metadata: Message) -> Iterator[str]:
-    wanted = {"Name": "hearthside", "Version": version(), "Description-Content-Type": "text/markdown"}
-    yield from (f"{key} is {metadata[key]!r}." for key, value in wanted.items() if metadata[key] != value)
-    if not metadata["Summary"] or "\n" in metadata["Summary"] or len(metadata["Summary"]) > 512:
-        yield "Its summary is not one line."
-    if not str(metadata.get_payload()).lstrip().startswith("# Hearthside"):
+def _of_metadata(content: bytes) -> Iterator[str]:
+    # Imported here, since the notes are asked for where nothing is installed yet.
+    from packaging.metadata import Metadata
+
+    try:
+        about = Metadata.from_email(content)
+    except ExceptionGroup as group:
+        yield from (f"The metadata is not valid: {each}." for each in group.exceptions)
+        return
+    if (about.name, str(about.version)) != ("hearthside", version()):
+        yield f"It is {about.name} {about.version}."
+    if about.description_content_type != "text/markdown" or not (about.description or "").startswith("# Hearthside"):
         yield "It has no description."
-    yield from (f"{key} is missing." for key in ("Requires-Python", "License-Expression") if not metadata[key])
+    for name in ("summary", "requires_python", "license_expression"):
+        if not getattr(about, name):
+            yield f"It has no {name}."
 
 
 def _of_record(files: dict[str, bytes], record: str) -> Iterator[str]:
-    listed = {name: rest.split(",")[0] for name, _, rest in (line.partition(",") for line in _lines(files[record]))}
+    listed = {name: digest for name, digest, _ in csv.reader(files[record].decode().splitlines())}
     for name in sorted(files.keys() ^ listed.keys()):
         yield f"RECORD and files differ in {name}."
     for name in files.keys() & listed.keys() - {record}:
@@ -148,10 +155,6 @@ def _of_client(files: dict[str, bytes], static: str) -> Iterator[str]:
     for loaded in re.findall(r'(?:src|href)="/([^"]+)"', page.decode()):
         if loaded not in built:
             yield f"{loaded}, which the page loads, is missing."
-
-
-def _lines(content: bytes) -> list[str]:
-    return content.decode().splitlines()
 
 
 # ---- What the package is made of ----

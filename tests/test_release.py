@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -94,6 +96,8 @@ def test_the_changelog_has_a_section_for_the_version_and_no_other_tag_is_taken(
     printed = capsys.readouterr().out
     assert printed.strip() and "\n## " not in printed
     assert printed.strip() in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    bare = [sys.executable, "-I", "-S", "release.py", "notes", f"v{__version__}"]  # before anything is installed
+    assert subprocess.run(bare, cwd=ROOT, capture_output=True, text=True, check=True).stdout == printed
     assert release.main(["notes", "v99.0"]) == 1
     assert "99.0" in capsys.readouterr().err
 

@@ -81,9 +81,12 @@ def test_what_is_wrong_with_a_wheel_is_said(wheel: Path, tmp_path: Path, monkeyp
     with zipfile.ZipFile(wheel) as archive, zipfile.ZipFile(bad, "w") as written:
         for name in archive.namelist():
             if "static/assets/index-" not in name:
-                written.writestr(name, b"" if name.endswith("hearthside/cards.py") else archive.read(name))
-        for name, content in left.items():
-            written.writestr(name, content)
+                content = b"" if name.endswith("hearthside/cards.py") else archive.read(name)
+                if name.endswith("/METADATA"):
+                    content = content.replace(b"License-Expression: MIT", b"License-Expression: free of charge")
+                written.writestr(name, content)
+        for name, text in left.items():
+            written.writestr(name, text)
     monkeypatch.setattr(release, "MAX_WHEEL", 1_000_000)
     said = "\n".join(release.faults(bad))
     for fault in (
@@ -92,6 +95,7 @@ def test_what_is_wrong_with_a_wheel_is_said(wheel: Path, tmp_path: Path, monkeyp
         "hearthside/__pycache__/cards.pyc is a leftover or a test",
         "/etc/profile would be written elsewhere",
         f"hearthside/server/static/built.js names {ROOT}",
+        "The metadata is not valid: 'free of charge' is invalid for 'license-expression'.",
         "RECORD has another hash for hearthside/cards.py",
         "RECORD and files differ in hearthside/server/static/built.js",
     ):
