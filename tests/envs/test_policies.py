@@ -14,7 +14,7 @@ from onnx import TensorProto, helper, numpy_helper
 from typer.testing import CliRunner
 
 from hearthside import gin, hearts
-from hearthside.arena.dataset import About
+from hearthside.arena.dataset import DatasetSpec
 from hearthside.arena.duplicate import Contest
 from hearthside.arena.matches import match
 from hearthside.cards import shuffled
@@ -266,7 +266,7 @@ def test_a_contest_goes_on_in_other_processes_with_the_same_policy_alone(here: P
     (here / "some_policies.py").write_text(MODULE + "\n# changed\n")
     ended = CliRunner().invoke(app, [*words, "3"])
     assert ended.exit_code == 2 and ended.stderr.startswith("kept belongs to another contest: its policies is {'some_")
-    about = About(rules=hearts.BLACK_LADY, players=("some_policies:any_of",))
+    about = DatasetSpec(rules=hearts.BLACK_LADY, players=("some_policies:any_of",))
     contest = Contest(rules=hearts.BLACK_LADY, players=("some_policies:any_of", "random")).to_json()
     assert about.to_json()["policies"] == contest["policies"]
     contest["policies"]["some_policies:any_of"] = "0"

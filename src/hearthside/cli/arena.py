@@ -1,6 +1,7 @@
 """The command `arena`: measures players against each other."""
 
 from contextlib import ExitStack
+from errno import ENOSPC
 from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -128,17 +129,26 @@ def _played(
                 results_file = None if resume is None else stack.enter_context(ResultsFile(resume, contest))
             on_finished = _recorder(stack, out)
         except OSError as error:
-            refuse(f"{error.filename} cannot be written: {error.strerror}.")
+            refuse(_unwritten(error, resume or out))
         try:
             stack.enter_context(workers)
             run(contest, reports, deals, workers, results_file, _with_progress(stack, reports, deals, on_finished))
         except (WorkersLost, ValueError) as error:
             typer.echo(error, err=True)
             return 1
+        except OSError as error:
+            if error.errno != ENOSPC:
+                raise
+            refuse(_unwritten(error, resume or out))
         except KeyboardInterrupt:
             typer.echo("Stopped.", err=True)
             return INTERRUPTED
     return 0
+
+
+def _unwritten(error: OSError, file: Path | None) -> str:
+    """What is said of a file that cannot be written. An error of a full disk does not name it."""
+    return f"{error.filename or file} cannot be written: {error.strerror or error}."
 
 
 def _recorder(stack: ExitStack, out: Path | None) -> "OnFinished":

@@ -8,7 +8,7 @@ import typer
 from .common import INTERRUPTED, RulesName, app, game_named, progress, refuse, refusing, rules_named, split_styles
 
 if TYPE_CHECKING:
-    from hearthside.arena.dataset import About
+    from hearthside.arena.dataset import DatasetSpec
 
 
 @app.command()
@@ -32,7 +32,7 @@ def dataset(
     ] = None,
 ) -> None:
     """Write deals of computer players as Parquet: with all cards, and as each seat knew them."""
-    from hearthside.arena.dataset import About
+    from hearthside.arena.dataset import DatasetSpec
     from hearthside.arena.dataset.parquet import arrow
     from hearthside.game import Limit
 
@@ -44,16 +44,16 @@ def dataset(
     if game is None or out is None:
         refuse("Name a game, and with --out the file to write: hearthside dataset hearts --out hearts.parquet.")
     with refusing():
-        about = About(
+        spec = DatasetSpec(
             rules=rules_named(game_named(game), rules),
             players=tuple(split_styles(players)),
             seed=seed,
             limit=Limit() if limit is None else Limit.parse(limit),
         )
-    raise typer.Exit(_made(about, out, deals, jobs))
+    raise typer.Exit(_made(spec, out, deals, jobs))
 
 
-def _made(about: "About", out: Path, deals: int, jobs: int | None) -> int:
+def _made(spec: "DatasetSpec", out: Path, deals: int, jobs: int | None) -> int:
     """Makes a dataset. Returns the exit status."""
     from os import cpu_count
 
@@ -63,9 +63,9 @@ def _made(about: "About", out: Path, deals: int, jobs: int | None) -> int:
     try:
         with progress() as bar, LocalWorkers(jobs or cpu_count() or 1) as workers:
             task = bar.add_task("Deals", total=deals)
-            files = make(about, out, deals, workers, lambda done: bar.update(task, completed=min(done, deals)))
+            files = make(spec, out, deals, workers, lambda done: bar.update(task, completed=min(done, deals)))
     except OSError as error:
-        refuse(f"{error.filename} cannot be written: {error.strerror}.")
+        refuse(f"{error.filename or out} cannot be written: {error.strerror or error}.")
     except (WorkersLost, ValueError) as error:
         typer.echo(error, err=True)
         return 1
@@ -79,16 +79,16 @@ def _made(about: "About", out: Path, deals: int, jobs: int | None) -> int:
 
 def _check(files: list[Path]) -> None:
     """Checks files, and says what is in them. Ends the command at the first that does not hold."""
-    from hearthside.arena.dataset.checking import check
+    from hearthside.arena.dataset.check import check
 
     for file in files:
         try:
-            said = check(file)
+            about = check(file)
         except OSError as error:
             refuse(f"{file} cannot be read: {error.strerror or error}.")
         except ValueError as error:
             typer.echo(error, err=True)
             raise typer.Exit(1) from None
-        kind = "all cards" if said["kind"] == "deals" else "what each seat knew"
-        by = ", ".join(said["players"])
-        typer.echo(f"{file}: {said['deals']} deals of {said['game']}, {said['rules']}, by {by}, {kind}. All hold.")
+        kind = "all cards" if about["kind"] == "deals" else "what each seat knew"
+        by = ", ".join(about["players"])
+        typer.echo(f"{file}: {about['deals']} deals of {about['game']}, {about['rules']}, by {by}, {kind}. All hold.")

@@ -57,7 +57,7 @@ def policy_player(name: str, rules: Rules) -> Player[Any, Move]:
     """The policy of that name as a player under these rules.
 
     ``name``: ``module:name`` of a module that can be imported or lies in the current folder, ``path/file.py:name``,
-    ``path/file.npz`` or ``path/file.onnx``. A class is called without arguments, once for each match. ValueError with a
+    ``path/file.npz`` or ``path/file.onnx``. A class is called without arguments. ValueError with a
     sentence where there is no such policy, or where it is none for these rules.
     """
     if is_saved(name):

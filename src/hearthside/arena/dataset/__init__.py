@@ -3,7 +3,7 @@
 docs/arena.md describes the columns. What is written can be checked: every deal is played again by the readable rules.
 """
 
-from .making import About, Making, files_of, make
 from .parquet import read_about
+from .writer import DatasetJournal, DatasetSpec, files_of, make
 
-__all__ = ["About", "Making", "files_of", "make", "read_about"]
+__all__ = ["DatasetJournal", "DatasetSpec", "files_of", "make", "read_about"]

@@ -31,7 +31,8 @@ def arrow() -> Any:
 
 def write(path: Path, game: str, about: Mapping[str, Any], rows: Iterable[Row]) -> None:
     """Writes a table. The file has its name once it is whole and on the disk."""
-    schema, parquet = _schema(game, about), import_module("pyarrow.parquet")
+    schema = _schema(game, seen=about["kind"] == "seats").with_metadata({_KEY: dumps(about)})
+    parquet = import_module("pyarrow.parquet")
     part = path.with_name(f"{path.name}.part")
     with part.open("wb") as file:
         with parquet.ParquetWriter(file, schema, compression="zstd", compression_level=9) as writer:
@@ -40,6 +41,17 @@ def write(path: Path, game: str, about: Mapping[str, Any], rows: Iterable[Row]) 
         file.flush()
         os.fsync(file.fileno())
     part.replace(path)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Puts the names of a folder's files on the disk too, where a system can. Windows has no such call."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def _groups(rows: Iterable[Row]) -> Iterator[list[Row]]:
@@ -48,13 +60,19 @@ def _groups(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield group
 
 
-def _schema(game: str, about: Mapping[str, Any]) -> Any:
+def _schema(game: str, *, seen: bool) -> Any:
     pa = arrow()
     fields = [
         pa.field(name, _type(kind), metadata={"description": text})
-        for name, (kind, text) in columns(game, seen=about["kind"] == "seats").items()
+        for name, (kind, text) in columns(game, seen=seen).items()
     ]
-    return pa.schema(fields, metadata={_KEY: dumps(about)})
+    return pa.schema(fields)
+
+
+def has_columns(path: Path, game: str, *, seen: bool) -> bool:
+    """Whether a table has the columns of such a table, and no others."""
+    found: bool = import_module("pyarrow.parquet").read_schema(path).equals(_schema(game, seen=seen))
+    return found
 
 
 def _type(kind: str) -> Any:

@@ -1,4 +1,4 @@
-"""Makes a dataset: whole matches of computer players, as rows. Knows no format of a file but that of its journal.
+"""Writes a dataset: whole matches of computer players, as rows. Knows no format of a file but that of its journal.
 
 Finished matches stand in a journal beside the file, so that work that was interrupted goes on. The tables are written
 when all deals are there, each under another name first, so no file is ever half a table.
@@ -34,7 +34,7 @@ OnMatch = Callable[[int], None]
 
 
 @dataclass(frozen=True, kw_only=True)
-class About:
+class DatasetSpec:
     """What a dataset holds: whose matches, under which rules. ValueError with a sentence for what cannot be."""
 
     rules: Rules
@@ -56,10 +56,6 @@ class About:
         """Who sits at each seat."""
         return [self.players[seat % len(self.players)] for seat in range(self.rules.seats)]
 
-    def first(self, place: int) -> int:
-        """The deal number with which a match begins; each deal after it has the next."""
-        return Random(f"hearthside dataset {self.seed}/{place}").randrange(_DEALS)
-
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values: all that makes the dataset again, and the fingerprints of policies."""
         policies = {name: fingerprint(name) for name in self.players if is_policy(name)}
@@ -76,6 +72,11 @@ class About:
         return plain | ({"policies": policies} if policies else {})
 
 
+def first_deal(seed: int, place: int) -> int:
+    """The deal number with which a match begins; each deal after it has the next."""
+    return Random(f"hearthside dataset {seed}/{place}").randrange(_DEALS)
+
+
 def files_of(out: Path) -> tuple[Path, Path]:
     """The files of a dataset: the deals with all cards, and the deals as each seat knew them."""
     return out, out.with_name(f"{out.stem}.seats{out.suffix}")
@@ -86,15 +87,15 @@ def journal_of(out: Path) -> Path:
     return out.with_name(f"{out.name}.journal")
 
 
-class Making(Journal):
-    """The journal of a dataset in the making: each line is a match."""
+class DatasetJournal(Journal):
+    """The finished matches of a dataset, one a line. ``about`` is what `DatasetSpec.to_json` gave."""
 
     what, work, writer = "the journal of a dataset", "dataset", "process"
 
-    def __init__(self, out: Path, about: About) -> None:
+    def __init__(self, out: Path, about: dict[str, Any]) -> None:
         self.path = journal_of(out)
         self.matches = self.deals = 0
-        super().__init__(self.path, about.to_json())
+        super().__init__(self.path, about)
 
     def _take(self, plain: Any) -> None:
         self.deals += len(plain["deals"])
@@ -114,49 +115,45 @@ class Making(Journal):
 
 
 def make(
-    about: About, out: Path, deals: int, workers: Workers, on_match: OnMatch = lambda deals: None
+    spec: DatasetSpec, out: Path, deals: int, workers: Workers, on_match: OnMatch = lambda deals: None
 ) -> tuple[Path, Path]:
     """Plays matches until there are so many deals, and writes both files. The last match is cut off where there are
     enough. What an earlier call left in the journal is not played again.
 
     Raises WorkersLost, OSError, and ValueError with a sentence.
     """
-    files = files_of(out)
+    files, about = files_of(out), spec.to_json()
     there = [file for file in files if file.exists()]
     if there and not journal_of(out).exists():  # else an earlier call was writing them when it was stopped
         raise ValueError(f"{there[0]} is there already; name another file.")
-    with Making(out, about) as journal:
+    with DatasetJournal(out, about) as journal:
         on_match(journal.deals)
         if journal.deals < deals:
-            wanted = ((*_plain(about), place) for place in count(journal.matches))
-            played = in_order(workers, match_rows, wanted)
+            values = about["game"], about["rules"], spec.seated, spec.seed, spec.limit
+            played = in_order(workers, match_rows, ((*values, place) for place in count(journal.matches)))
             try:
                 while journal.deals < deals:
                     journal.add(*next(played))
                     on_match(journal.deals)
             finally:
                 played.close()
-        seats = about.rules.seats
+        if spec.to_json() != about:
+            raise ValueError(f"A policy's file has changed. Delete {journal.path}, or name another file.")
+        seats = spec.rules.seats
         for file, name, most in zip(files[::-1], ("seats", "deals"), (deals * seats, deals), strict=True):
-            said = about.to_json() | {"deals": deals, "kind": name}
-            write(file, about.rules.game, said, islice(journal.rows(name), most))
+            write(file, spec.rules.game, about | {"deals": deals, "kind": name}, islice(journal.rows(name), most))
     journal.path.unlink()
     return files
 
 
-def _plain(about: About) -> tuple[str, str, tuple[str, ...], int, Limit]:
-    """What it is about as values that a worker is sent."""
-    plain = about.to_json()
-    return plain["game"], plain["rules"], about.players, about.seed, about.limit
-
-
 def match_rows(
-    game: str, notation: str, players: tuple[str, ...], seed: int, limit: Limit, place: int
+    game: str, notation: str, seated: list[str], seed: int, limit: Limit, place: int
 ) -> tuple[list[Row], list[Row]]:
-    """The rows of one match: its deals with all cards, and as each seat knew them. This is what other processes do."""
-    about = About(rules=GAMES[game].variants.parse(notation), players=players, seed=seed, limit=limit)
-    record = match(about.rules, about.seated, about.first(place), limit)
-    return rows_of(record, place)
+    """The rows of one match: its deals with all cards, and as each seat knew them. ``seated``: who plays, by seat. This
+    is what other processes do.
+    """
+    rules = GAMES[game].variants.parse(notation)
+    return rows_of(match(rules, seated, first_deal(seed, place), limit), place)
 
 
 class _Played(NamedTuple):

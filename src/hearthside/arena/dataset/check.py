@@ -8,11 +8,11 @@ from typing import Any, Final
 from hearthside.arena.games import SCORING
 from hearthside.arena.rows import UNKNOWN, Row
 from hearthside.cards import Card, shuffled
-from hearthside.game import Deal, Limit
-from hearthside.games import GAMES, Match
+from hearthside.game import Deal
+from hearthside.games import GAMES, Match, Rules
 
-from .making import FORMAT, About
-from .parquet import columns, read, read_about
+from .parquet import has_columns, read, read_about
+from .writer import FORMAT, first_deal
 
 _KINDS: Final = ("deals", "seats")
 
@@ -21,38 +21,50 @@ def check(path: Path, on_deal: Callable[[], None] = lambda: None) -> dict[str, A
     """Plays all deals of a file again, and returns what it says of itself. ValueError with a sentence, which names the
     first deal that does not hold.
     """
-    said = read_about(path)
-    if said.get("format") != FORMAT or said.get("kind") not in _KINDS:
+    about = read_about(path)
+    if about.get("format") != FORMAT or about.get("kind") not in _KINDS:
         raise ValueError(f"{path} is a dataset of another version: this is format {FORMAT}.")
-    rules = GAMES[said["game"]].variants.parse(said["rules"])
-    about = About(rules=rules, players=("random",), seed=said["seed"], limit=Limit(**said["limit"]))
-    seen, deals = said["kind"] == "seats", 0
-    names = list(columns(rules.game, seen=seen))
+    rules, seed = _rules_and_seed(path, about)
+    seen, deals = about["kind"] == "seats", 0
+    each = rules.seats if seen else 1
+    if not has_columns(path, rules.game, seen=seen):
+        raise ValueError(f"{path}: the columns are not those of such a file.")
     for place, (number, rows) in enumerate(groupby(read(path), lambda row: row["match"])):
         if number != place:
             raise ValueError(f"{path}: match {place} is missing.")
         state: Match = GAMES[rules.game].begin(rules)
-        for deal, group in enumerate(_rows_of_deals(rows, rules.seats if seen else 1)):
+        for deal, group in enumerate(_rows_of_deals(rows, each)):
             where = f"{path}: match {place}, deal {deal}"
-            for row in group:
-                if list(row) != names:
-                    raise ValueError(f"{where}: the columns are not those of such a file.")
-                if row["deal"] != deal or (seen and row["seat"] != group.index(row)):
-                    raise ValueError(f"{where}: another row stands in its place.")
+            if any(row["deal"] != deal or (seen and row["seat"] != seat) for seat, row in enumerate(group)):
+                raise ValueError(f"{where}: another row stands in its place.")
+            if len(group) < each:
+                raise ValueError(f"{where}: rows are missing.")
             try:
-                after = [_played(about, state, row) for row in group]
+                after = [_played(rules, seed, state, row) for row in group]
             except (ValueError, IndexError, KeyError, TypeError) as error:
                 raise ValueError(f"{where}: {error}") from None
             state = after[0]
             deals += 1
             on_deal()
-    if deals != said["deals"]:
-        raise ValueError(f"{path} has {deals} deals, and says {said['deals']}.")
-    return said
+    if deals != about["deals"]:
+        raise ValueError(f"{path} has {deals} deals, and says {about['deals']}.")
+    return about
+
+
+def _rules_and_seed(path: Path, about: dict[str, Any]) -> tuple[Rules, int]:
+    """The rules and the seed of a dataset, as it says. ValueError with a sentence where it does not say them."""
+    try:
+        rules, seed = GAMES[about["game"]].variants.parse(about["rules"]), about["seed"]
+        known = type(seed) is type(about["deals"]) is int and all(type(each) is str for each in about["players"])
+    except (AttributeError, KeyError, TypeError, ValueError):
+        known = False
+    if not known:
+        raise ValueError(f"{path} does not say which deals it holds.")
+    return rules, seed
 
 
 def _rows_of_deals(rows: Iterator[Row], each: int) -> Iterator[list[Row]]:
-    """The rows of each deal, of which there are so many."""
+    """The rows of each deal, of which there are so many; fewer of the last where some are missing."""
     found = list[Row]()
     for row in rows:
         found.append(row)
@@ -63,10 +75,10 @@ def _rows_of_deals(rows: Iterator[Row], each: int) -> Iterator[list[Row]]:
         yield found
 
 
-def _played(about: About, state: Match, row: Row) -> Match:
+def _played(rules: Rules, seed: int, state: Match, row: Row) -> Match:
     """The match after a deal. ValueError for what does not hold in it."""
-    part, seat, rules = SCORING.of(about.rules).ROWS, row.get("seat"), about.rules
-    number = about.first(row["match"]) + row["deal"]
+    part, seat = SCORING.of(rules).ROWS, row.get("seat")
+    number = first_deal(seed, row["match"]) + row["deal"]
     deck = [card for card in shuffled(number, rules.packs) if card in rules.deck]
     if row.get("number", number) != number:
         raise ValueError(f"its deal number is {row['number']}, and not {number}.")
