@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from hearthside.ai.kernels.tables import Buffers
 from hearthside.cards import Card
 from hearthside.games import Rules
 
@@ -304,10 +305,10 @@ class Batch:
             waiting, rows, dice, other_dice = waiting[~there], rows[~there], dice[~there], other_dice[~there]
         return brought, ended
 
-    def _buffers(self, arrays: Arrays) -> Any:
+    def _buffers(self, arrays: Arrays) -> Buffers:
         """These arrays as the kernels take them."""
         flags = arrays.mask.view(np.uint8), arrays.terminated.view(np.uint8)
-        return self._kernel.Buffers(arrays.observation, flags[0], arrays.rewards, flags[1], arrays.current_player)
+        return Buffers(arrays.observation, flags[0], arrays.rewards, flags[1], arrays.current_player)
 
     def _seeds(self, seeds: int | Sequence[int] | NDArray[Any] | None) -> Seeds:
         if seeds is None:

@@ -7,15 +7,12 @@ follows `hearthside.envs.GinEncoding` part by part. A table is a row of int64: t
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from . import gin as kernel
-from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, shuffle, slow
+from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, slow
 from .spread import Bytes, spread_8, spread_52, spread_64
+from .tables import CARDS, Buffers, shuffled
 
 SEATS: Final = 2
-CARDS: Final = 52
 ACTIONS: Final = 109
 PLANES: Final = 12
 SIZE: Final = PLANES * CARDS + 17
@@ -46,16 +43,6 @@ class Game(NamedTuple):
     """int64[SETTINGS]"""
 
 
-class Buffers(NamedTuple):
-    """Where the results go; no observations are written where there are no rows for them."""
-
-    observation: Bytes
-    mask: Bytes
-    rewards: NDArray[np.float32]
-    terminated: Bytes
-    current: NDArray[np.int8]
-
-
 @slow
 def reset(
     game: Game, rows: Ints, dice: Rng, decks: Ints, which: Bytes, anew: bool, out: Buffers, scratch: Ints
@@ -74,7 +61,7 @@ def reset(
                 for place in range(CARDS):
                     deck[place] = decks[table, place]
             else:
-                _shuffled(deck, dice[table : table + 1])
+                shuffled(deck, dice[table : table + 1])
             _deal(game.rules, row, deck, dealer)
             _look(game.rules, row)
             out.rewards[table, 0], out.rewards[table, 1] = 0, 0
@@ -101,7 +88,7 @@ def step(game: Game, rows: Ints, dice: Rng, actions: Ints, out: Buffers, scratch
         if row[kernel.OVER]:
             row[kernel.DEALER] = _finish(settings, row, table, out)
             if not row[DONE]:
-                _shuffled(deck, dice[table : table + 1])
+                shuffled(deck, dice[table : table + 1])
                 _deal(rules, row, deck, row[kernel.DEALER])
         _look(rules, row)
         _show(row, table, out)
@@ -143,14 +130,6 @@ def _may(rows: Ints, table: int, action: int) -> bool:
         legal = rows[table, OTHERS] >> action - kernel.BIG
     may: bool = legal & 1 != 0
     return may
-
-
-@fast
-def _shuffled(deck: Ints, dice: Rng) -> None:
-    """The next deck of a table's dice."""
-    for place in range(CARDS):
-        deck[place] = place
-    shuffle(deck, CARDS, dice)
 
 
 @fast

@@ -7,15 +7,12 @@ those of a deal in `hearts`, without leftover cards, and the others are named be
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from . import hearts as kernel
-from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, shuffle, slow
+from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, slow
 from .spread import Bytes, spread_8, spread_32, spread_52, spread_64
+from .tables import CARDS, Buffers, shuffled
 
 SEATS: Final = 4
-CARDS: Final = 52
 CHANGE_MOON: Final = 52
 """The action that changes one's own choice for a moon."""
 PLANES: Final = 16
@@ -55,16 +52,6 @@ class Game(NamedTuple):
     """int64[SETTINGS]"""
 
 
-class Buffers(NamedTuple):
-    """Where the results go; no observations are written where there are no rows for them."""
-
-    observation: Bytes
-    mask: Bytes
-    rewards: NDArray[np.float32]
-    terminated: Bytes
-    current: NDArray[np.int8]
-
-
 @slow
 def reset(
     game: Game, rows: Ints, dice: Rng, decks: Ints, which: Bytes, anew: bool, out: Buffers, scratch: Ints
@@ -87,7 +74,7 @@ def reset(
                 for place in range(CARDS):
                     deck[place] = decks[table, place]
             else:
-                _shuffled(deck, dice[table : table + 1])
+                shuffled(deck, dice[table : table + 1])
             _deal(game, row, deck)
             _look(game, row)
             for seat in range(SEATS):
@@ -122,7 +109,7 @@ def step(game: Game, rows: Ints, dice: Rng, actions: Ints, out: Buffers, scratch
             if row[kernel.OVER]:
                 _finish(game, row, table, points, out)
                 if not row[DONE]:
-                    _shuffled(deck, dice[table : table + 1])
+                    shuffled(deck, dice[table : table + 1])
                     _deal(game, row, deck)
         _look(game, row)
         _show(game, row, table, out)
@@ -142,14 +129,6 @@ def random_actions(rows: Ints, dice: Rng, actions: Ints) -> None:
 
 
 # ---- What actions do ----
-
-
-@fast
-def _shuffled(deck: Ints, dice: Rng) -> None:
-    """The next deck of a table's dice."""
-    for place in range(CARDS):
-        deck[place] = place
-    shuffle(deck, CARDS, dice)
 
 
 @fast

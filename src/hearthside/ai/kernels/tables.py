@@ -1,0 +1,29 @@
+"""What the kernels of many tables of either game have in common."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bits import Ints, Rng, fast, shuffle
+from .spread import Bytes
+
+CARDS: Final = 52
+
+
+class Buffers(NamedTuple):
+    """Where the results go; no observations are written where there are no rows for them."""
+
+    observation: Bytes
+    mask: Bytes
+    rewards: NDArray[np.float32]
+    terminated: Bytes
+    current: NDArray[np.int8]
+
+
+@fast
+def shuffled(deck: Ints, dice: Rng) -> None:
+    """The next deck of a table's dice."""
+    for place in range(CARDS):
+        deck[place] = place
+    shuffle(deck, CARDS, dice)
