@@ -222,6 +222,18 @@ def test_many_tables_with_opponents_at_random_are_batches_of_one(game: str, epis
     assert over > 2
 
 
+def test_deals_of_a_match_that_end_before_the_first_move_are_rewarded_at_many_tables() -> None:
+    rules = "standard knock_limit=100 own_melds=false goal=1000"
+    tables = SeatVectorEnv(40, "gin", rules=rules, seat=1, episode="match")
+    seen, _ = tables.reset(seed=1)
+    assert tables._batch.scores.any()
+    total = np.zeros(40)
+    for _ in range(3):
+        seen, rewards, ended, _, _ = tables.step(seen["action_mask"].argmax(axis=1))
+        total += rewards
+        assert (total == tables._batch.scores @ [-1, 1]).all() and not ended.any()
+
+
 @GAMES
 def test_many_tables_with_the_same_in_every_seat_are_a_batch(game: str) -> None:
     tables = SeatVectorEnv(2, game, opponents="same", rewards="raw")

@@ -266,6 +266,8 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
             np.full(num_envs, seat, np.int64) if seat is not None else np.arange(num_envs) % self.encoding.seats
         )
         self._tables: Final = np.arange(num_envs)
+        self._pending = np.zeros(num_envs, np.float32)
+        """What deals of a match brought the learner that ended before its first move, for its next reward."""
         self.single_observation_space = seen_space(self.encoding)
         self.single_action_space = spaces.Discrete(self.encoding.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -281,7 +283,8 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         """
         self._batch.reset(seed)
         if self._alone:
-            self._batch.play_others(self._seats)
+            won, over = self._batch.play_others(self._seats)
+            self._pending = np.where(over, 0, won[self._tables, self._seats])
         return self._seen(), self._info()
 
     def step(
@@ -297,7 +300,8 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         rewards, ended, info = self._batch.rewards[self._tables, movers], self._batch.terminated.copy(), self._info()
         if self._alone:
             more, over = self._batch.play_others(self._seats)
-            rewards += more[self._tables, movers]
+            rewards += more[self._tables, movers] + self._pending
+            self._pending.fill(0)
             ended |= over
         return self._seen(), rewards, ended, np.zeros(self.num_envs, np.bool_), info
 
