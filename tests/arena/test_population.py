@@ -165,7 +165,8 @@ def test_the_command_plays_in_pieces(tmp_path: Path) -> None:
         assert report["overall"][0].pop("cpu_ms") > 0
     assert resumed["overall"] == at_once["overall"]
     other = ran(*words[:2], "--against", "partners", *words[4:], *kept)
-    assert other.stderr == f"{tmp_path / 'kept'} belongs to another contest: its against is population, not partners.\n"
+    sentence = f"{tmp_path / 'kept'} belongs to another contest: its against is population, not partners."
+    assert other.stderr == f"{sentence} Delete it, or name another file.\n"
 
 
 @pytest.mark.parametrize(
