@@ -911,7 +911,10 @@ export interface components {
              * @description Points of the deal. At Gin: points won, less those that the other won.
              */
             yours: number;
-            /** Computers */
+            /**
+             * Computers
+             * @description Points of the deal that the computer made in that seat, counted as `yours`.
+             */
             computers: number;
             /**
              * Bonus
