@@ -38,8 +38,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What was asked of the server, which is not started."""
     asked: list[dict[str, Any]] = []
 
-    def serves(host: str, port: int | None, folder: Path | None, browser: bool, page: str) -> None:
-        assert host == "127.0.0.1"
+    def serves(host: str, port: int | None, folder: Path | None, browser: bool, page: str, window: bool) -> None:
+        assert host == "127.0.0.1" and not window
         asked.append({"port": port, "folder": folder, "browser": browser, "page": page})
 
     monkeypatch.setattr(serve, "serve", serves)
