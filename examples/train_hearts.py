@@ -256,6 +256,10 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=128, help="how many choices at each table make a round (128)")
     parser.add_argument("--hidden", type=int, default=128, help="the width of both hidden layers (128)")
     options = parser.parse_args()
+    if min(options.tables, options.steps, options.hidden) < 1:
+        parser.error("choose 1 or more for --tables, --steps and --hidden")
+    if not options.out.parent.is_dir():
+        parser.error(f"there is no folder {options.out.parent}")
     train(options.out, options.minutes, tables=options.tables, steps=options.steps, hidden=options.hidden)
 
 

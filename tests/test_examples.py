@@ -33,6 +33,11 @@ def test_training_goes_on_where_it_was_stopped_and_the_policy_plays(
     monkeypatch.setattr(sys, "argv", words.replace("--hidden 8", "--hidden 9").split())
     with pytest.raises(SystemExit, match="was trained with --hidden 8: give that"):
         train_hearts.main()
+    for wrong, sentence in (("--tables 0", "choose 1 or more for"), (f"--out {out}/net.npz", "there is no folder ")):
+        monkeypatch.setattr(sys, "argv", f"{words} {wrong}".split())
+        with pytest.raises(SystemExit):
+            train_hearts.main()
+        assert sentence in capsys.readouterr().err
     view = State.new(BLACK_LADY).play(Deal(shuffled(5))).view(0)
     assert len(policy_player(str(out), BLACK_LADY).choose(view, Random(1), Limit()).cards) == 3
 

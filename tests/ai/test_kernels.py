@@ -120,11 +120,16 @@ thread.join()
 print(kernels.readiness(), kernels.ready())
 """
 NO_COMPILER = """
+import io
+import logging
 import sys
 sys.modules["numba"] = None
 from hearthside.ai import kernels
+logging.basicConfig(stream=(heard := io.StringIO()))
 kernels.warm_up().join()
 assert kernels.readiness() is kernels.Readiness.FAILED and not kernels.ready()
+[said] = heard.getvalue().splitlines()
+assert "so opponents play by rules of thumb: " in said
 """
 WAIT = 120
 """Seconds in which a process must end, at low priority on a busy machine too. It sleeps for longer."""

@@ -70,6 +70,10 @@ def falls(observation, mask, rng):
     mask[:] = True
     return {}["hand"]
 
+class NeedsMore:
+    def __init__(self, more):
+        pass
+
 nothing = 3
 """
 ENCODING = encoding_for(hearts.BLACK_LADY)
@@ -82,6 +86,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delitem(sys.modules, "some_policies", raising=False)
     (tmp_path / "some_policies.py").write_text(MODULE)
     (tmp_path / "half_written.py").write_text("import no_such_thing\n")
+    (tmp_path / "no_python.py").write_text("def f(:\n")
     return tmp_path
 
 
@@ -163,7 +168,16 @@ def test_a_net_plays_the_same_from_numpy_and_from_onnx(here: Path) -> None:
     ("name", "sentence"),
     [
         ("nowhere.at_all:Policy", "There is no module 'nowhere.at_all': it is looked for in the current folder and "),
-        ("nowhere.py:Policy", "There is no module 'nowhere.py': "),
+        ("nowhere.py:Policy", "There is no file nowhere.py."),
+        (
+            "no_python.py:Policy",
+            "no_python.py could not be imported: SyntaxError: invalid syntax (no_python.py, line 1).",
+        ),
+        ("no_python:Policy", "no_python could not be imported: SyntaxError: invalid syntax (no_python.py, line 1)."),
+        (
+            "some_policies:NeedsMore",
+            "some_policies:NeedsMore could not be made: TypeError: NeedsMore.__init__() missing 1 required positional",
+        ),
         ("half_written:Policy", "half_written could not be imported: ModuleNotFoundError: No module named 'no_such_"),
         (
             "some_policies:Policy",

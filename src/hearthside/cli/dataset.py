@@ -19,7 +19,10 @@ def dataset(
     ] = None,
     deals: Annotated[int, typer.Option(min=1, help="How many deals.")] = 1000,
     players: Annotated[
-        str, typer.Option(help="Who plays: one for all seats, or one for each with commas between, as in the arena.")
+        str,
+        typer.Option(
+            help="Who plays, with commas between, as in the arena; fewer than seats are repeated around the table."
+        ),
     ] = "master",
     rules: RulesName = None,
     limit: Annotated[

@@ -34,5 +34,5 @@ def shortcut(
     except shortcut.CannotMake as error:
         refuse(str(error))
     except OSError as error:
-        refuse(f"{error.filename}: {error.strerror}.")
+        refuse(f"{error.filename} cannot be written: {error.strerror}.")
     typer.echo(f"Hearthside is in the menu of programs: {made}")

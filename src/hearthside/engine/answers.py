@@ -100,8 +100,9 @@ def _prepare(game: str) -> None:
 
     try:
         compile_kernels([game])
-    except Exception:  # noqa: BLE001 (compilers fail in many ways, and players that need none can be asked)
-        _log.warning("The kernels cannot be used.", exc_info=True)
+    except Exception as error:  # noqa: BLE001 (compilers fail in many ways, and players that need none can be asked)
+        _log.warning("The kernels cannot be used: %s", error)
+        _log.debug("Where that was:", exc_info=True)
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, style: str = USUAL) -> None:

@@ -182,6 +182,8 @@ def _module(name: str) -> ModuleType:
     try:
         return _of_file(Path(name)) if name.endswith(".py") else _imported(name)
     except ModuleNotFoundError as error:
+        if error.name == name and name.endswith(".py"):
+            raise ValueError(f"There is no file {name}.") from None
         if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
             raise ValueError(
                 f"There is no module {name!r}: it is looked for in the current folder and among the installed packages."
@@ -332,7 +334,7 @@ class OnnxPolicy:
         try:
             self._session = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # noqa: BLE001 (each of its kinds of error is a class of its own)
-            raise ValueError(f"{path} is not a net that ONNX Runtime can run: {_short(error)}.") from None
+            raise ValueError(f"{path} is not a net that ONNX Runtime can run: {_short(error).rstrip('.')}.") from None
         said = self._session.get_modelmeta().custom_metadata_map.get("encoding")
         _compare_encoding(path, encoding.id if said is None else said, encoding)
         first, *more = self._session.get_inputs()
@@ -373,9 +375,10 @@ def _compare_encoding(path: Path, said: str, encoding: Encoding) -> None:
 
 
 def _failed(name: str, what: str, error: Exception) -> ValueError:
-    """An error of a stranger's code, with the line where it was raised."""
-    frames = extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    """An error of a stranger's code, with the line of it where that was raised."""
+    frame = extract_tb(error.__traceback__)[-1]
+    told = isinstance(error, SyntaxError) or frame.filename == __file__ or frame.filename.startswith("<")
+    where = "" if told else f" ({Path(frame.filename).name}, line {frame.lineno})"
     text = str(error).rstrip(".")
     return ValueError(f"{name} {what}: {type(error).__name__}{f': {text}' if text else ''}{where}.")
 

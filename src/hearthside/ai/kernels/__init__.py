@@ -166,8 +166,9 @@ def _warm_up(after: float) -> None:
 
         compile_kernels()  # which loads them now
         release_llvm()
-    except Exception:  # noqa: BLE001 (compilers fail in many ways, and a table is playable without one)
-        _log.warning("The kernels cannot be used: opponents play by rules of thumb.", exc_info=True)
+    except Exception as error:  # noqa: BLE001 (compilers fail in many ways, and a table is playable without one)
+        _log.warning("The kernels cannot be used, so opponents play by rules of thumb: %s", error)
+        _log.debug("Where that was:", exc_info=True)
         _readiness = Readiness.FAILED
     else:
         if (folder := open_cache()) is not None and folder.parent == _BASE:
