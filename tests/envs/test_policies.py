@@ -70,7 +70,7 @@ def falls(observation, mask, rng):
     mask[:] = True
     return {}["hand"]
 
-class Asks:
+class C:
     def __init__(self, a):
         pass
 
@@ -175,8 +175,8 @@ def test_a_net_plays_the_same_from_numpy_and_from_onnx(here: Path) -> None:
         ),
         ("no_python:Policy", "no_python could not be imported: SyntaxError: invalid syntax (no_python.py, line 1)."),
         (
-            "some_policies:Asks",
-            "some_policies:Asks could not be made: TypeError: Asks.__init__() missing 1 required positional argument: 'a'.",
+            "some_policies:C",
+            "some_policies:C could not be made: TypeError: C.__init__() missing 1 required positional argument: 'a'.",
         ),
         ("half_written:Policy", "half_written could not be imported: ModuleNotFoundError: No module named 'no_such_"),
         (
