@@ -54,8 +54,9 @@ def stage(folder: Path, document: Any) -> None:
 
 
 def relinked(text: str) -> str:
-    """A page with links as they are on the site, and lists as Zensical reads them."""
+    """A page with links as they are on the site, lists as Zensical reads them, and figures of tables on one line."""
     text = text.replace("](docs/", "](")
+    text = re.sub(r"(?m)^\|.* ± .*$", lambda row: row[0].replace(" ± ", "\u00a0±\u00a0"), text)
     text = _CODE_OR_POINT.sub(_indented, text)
     moved = re.compile(r"\]\((?:\.\./)?((?:\.\./)*)(CONTRIBUTING|CHANGELOG)\.md")
     return moved.sub(lambda found: f"]({found[1]}{found[2].lower()}.md", text)
