@@ -216,7 +216,7 @@ def test_levels_sit_down_as_styles_do(
         (("--rules", "bridge"), "There are no rules named 'bridge'"),
         (("--points", "-1"), "Choose a goal from 0 to 9999, not -1."),
         (("--points", "10000"), "Choose a goal from 0 to 9999, not 10000."),
-        (("--seats", "cal"), "There are 3 seats beside yours, and 1 styles for them."),
+        (("--seats", "cal"), "There are 3 seats beside yours, and 1 named; name one style for each."),
         (("--seats", "cal,bob,vicky"), "Nobody here plays as 'bob'"),
         (("--seats", "cal,vicky,shark", "--level", "3"), "Name styles or a level, not both."),
         (("--resume", "nowhere.txt"), "nowhere.txt cannot be read"),

@@ -228,7 +228,7 @@ def test_the_command_seats_who_plays_gin_and_refuses_who_does_not(tmp_path: Path
     assert file.name.startswith("gin-") and read(file).deals[0].number == 4
     for words, sentence in (
         (("gin", "--seats", "charlie"), "Crazy Charlie does not play this"),
-        (("gin", "--seats", "cal,cal"), "There is one seat beside yours, and 2 styles for them."),
+        (("gin", "--seats", "cal,cal"), "There is one seat beside yours, and 2 named; name one style for each."),
         (("gin", "--rules", "black-lady"), "There are no rules named 'black-lady'"),
         (("bridge",), "There is no game 'bridge' here"),
     ):

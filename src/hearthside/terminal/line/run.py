@@ -70,7 +70,7 @@ class Setting(NamedTuple):
         styles = tuple(styles) or LINE_GAMES.of(rules).usual[:seats]
         if len(styles) != seats:
             wanted = "There is one seat" if seats == 1 else f"There are {seats} seats"
-            raise ValueError(f"{wanted} beside yours, and {len(styles)} styles for them.")
+            raise ValueError(f"{wanted} beside yours, and {len(styles)} named; name one style for each.")
         styles = tuple(find_style(style).id for style in styles)
         known = styles_for(rules.game)
         if strange := next((style for style in styles if style not in known), None):
