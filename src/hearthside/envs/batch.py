@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from hearthside.ai.kernels.tables import Buffers
 from hearthside.cards import Card
-from hearthside.games import Rules
+from hearthside.games import GAMES, Rules
 
 from .dice import Seeds, mixed
 from .encoding import Encoding
@@ -353,3 +353,11 @@ def _fits(name: str, array: Any, wanted: Any) -> Any:
 
 def _checked(out: Arrays, wanted: Arrays) -> Arrays:
     return Arrays(*(_fits(name, array, want) for name, array, want in zip(Arrays._fields, out, wanted, strict=True)))
+
+
+def compile_kernels() -> None:
+    """Compile the kernels of all games, or load what is kept on disk: `make kernels` does, before the tests."""
+    for game in GAMES.values():
+        batch = Batch(game.usual, 1)
+        batch.reset(1)
+        batch.step(batch.random_actions())
