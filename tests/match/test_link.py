@@ -143,7 +143,7 @@ def test_guests_are_the_same_people_at_the_opened_link(tmp_path: Path, monkeypat
     """So they are where the seat was given to another since, and at the link of that table; and no link names them."""
     drawn: list[str] = []
 
-    def player(style: str, rng: Random, *_: Any, **__: Any) -> Learner:
+    def player(style: str, game: str, rng: Random, **_: Any) -> Learner:
         drawn.append(rule_player(style, rng).style.id)
         return Learner()
 

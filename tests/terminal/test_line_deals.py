@@ -165,7 +165,7 @@ def test_guests_of_a_link_are_the_same_people_here_also_after_the_program_was_en
 ) -> None:
     drawn: list[str] = []
 
-    def player(style: str, rng: Random, *_: object) -> RulePlayer:
+    def player(style: str, game: str, rng: Random) -> RulePlayer:
         if style == "guest":
             drawn.append(rule_player(style, rng).style.id)
         return rule_player("nellie")
