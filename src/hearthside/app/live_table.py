@@ -228,7 +228,8 @@ class LiveTable:
             with suppress(Missing):
                 other = self.row._replace(game=game, rules=rules, seats=tuple(seats))
                 if await self._store.change_rules(other, self.row):
-                    self._tell_written()
+                    # The table is dropped here then, so whoever says only now that they have it is not heard.
+                    self._link.changed()
                     return True
         finally:
             self.writes += 1
