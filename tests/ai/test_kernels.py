@@ -87,7 +87,7 @@ from hearthside import gin, hearts
 from hearthside.ai import player
 from hearthside.ai.kernels.compilation import compile_kernels
 from hearthside.coach.games import weigher
-from hearthside.cards import shuffled
+from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.game import Deal, Limit
 
 compile_kernels()
@@ -99,6 +99,13 @@ for game, rules in ((gin, gin.STANDARD), (hearts, hearts.BLACK_LADY)):
         weigher(state).weigh(view, Random(1), None)
         who = player("shark" if turn % 2 else "master", game=rules.game)
         state = state.play(who.choose(view, Random(turn), Limit(worlds=8)))
+
+mine, upcard = Cards.parse("2D 3D 4D 5S 5H 5C 9C TC JC 2S"), Card.parse("3S")
+others = [card for card in DECK if card not in mine and card != upcard]
+dealt = [card for pair in zip(mine, others) for card in pair]
+state = gin.State.new(gin.STANDARD).play(Deal((*dealt, upcard, *others[10:]), dealer=1)).play(gin.Take(0))
+assert any(isinstance(move, gin.Knock) for move in state.view(0).moves)
+weigher(state).weigh(state.view(0), Random(1), None)
 """
 IN_STEPS = """
 import sys, threading, types

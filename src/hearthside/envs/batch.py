@@ -15,6 +15,8 @@ from .encoding import Encoding
 from .encodings import encoding_for, tables_for
 from .table import Episode, Rewards, check_choices
 
+_USUAL: Final[dict[str, Any]] = {"episode": "deal", "rewards": "zero-sum", "autoreset": True, "observe": True}
+"""What is chosen where nobody says otherwise."""
 _OTHER_DICE: Final = np.uint64(0x5851F42D4C957F2D)
 """Apart from the dice of the deals are those of `Batch.random_actions`."""
 
@@ -138,12 +140,9 @@ class Batch:
         check_choices(episode, rewards)
         self.encoding: Final = encoding_for(rules)
         self.count: Final = count
-        usual = {"episode": "deal", "rewards": "zero-sum", "autoreset": True, "observe": True}
         chosen = {"episode": episode, "rewards": rewards, "autoreset": autoreset, "observe": observe}
-        self._unusual: Final = {name: value for name, value in chosen.items() if value != usual[name]}
-        tables = tables_for(self.rules)
-        self._kernel: Any = tables.kernel
-        self._game: Final = tables.game(self.rules, episode == "match", autoreset, rewards == "raw")
+        self._unusual: Final = {name: value for name, value in chosen.items() if value != _USUAL[name]}
+        self._set_up()
         wanted = Arrays.of(self.encoding, count, observe)
         arrays = wanted if out is None else _checked(out, wanted)
         self.observation, self.mask, self.rewards, self.terminated, self.current_player = arrays
@@ -154,13 +153,23 @@ class Batch:
         self._spare: Arrays | None = None
         """Where the results of some of the tables go, in `play_others`."""
 
+    def _set_up(self) -> None:
+        """Have what follows from the rules and the choices, as the kernels take it."""
+        tables, chosen = tables_for(self.rules), _USUAL | self._unusual
+        self._kernel: Any = tables.kernel
+        self._game = tables.game(
+            self.rules, chosen["episode"] == "match", chosen["autoreset"], chosen["rewards"] == "raw"
+        )
+
     def __getstate__(self) -> dict[str, Any]:
-        """All but the module of the kernels, and second views of arrays."""
-        return {name: value for name, value in vars(self).items() if name not in ("_kernel", "_out", "_spare")}
+        """All but what follows from the rest, and second views of arrays."""
+        left_out = "_kernel", "_game", "_out", "_spare"
+        return {name: value for name, value in vars(self).items() if name not in left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._kernel, self._spare = tables_for(self.rules).kernel, None
+        self._set_up()
+        self._spare = None
         self._out = self._buffers(Arrays._make(getattr(self, name) for name in Arrays._fields))
 
     @property

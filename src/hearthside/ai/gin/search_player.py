@@ -44,7 +44,7 @@ class SearchPlayer:
             np.stack([self._weights.packed()] * 2),
             self._weights.card_weights,
             self._weights.belief_weights,
-            equity.points_utilities(False)[None],
+            np.array([equity.points_utilities(False)]),
         )
         self._at_once = search.Stage(discard_walks=settings.discard_walks)
         self._rollouts = self._at_once._replace(rollout_turns=1, prior_error=_PRIOR_ERROR)

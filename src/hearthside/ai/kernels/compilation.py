@@ -80,6 +80,7 @@ def _deals_of_hearts() -> Iterator[hearts.State]:
 
 def _gin() -> None:
     # Imported here, since they stand above the kernels.
+    from hearthside.ai.gin.endings import play_out
     from hearthside.ai.gin.evaluation import evaluate
     from hearthside.ai.gin.search_player import SearchPlayer
     from hearthside.ai.gin.settings import Settings
@@ -93,6 +94,8 @@ def _gin() -> None:
         view = state.view(state.turn)
         SearchPlayer(settings).choose(view, Random(1), Limit())
         evaluate(settings, view, Random(1), 1)
+    after = state.play(gin.Take(view.seat)).view(view.seat)
+    play_out(settings, after, Random(1), after.moves[:1], 1)
 
 
 _PLAYED: Final = {play.__name__.removeprefix("_"): play for play in (_hearts_worlds_and_net, _hearts_choices, _gin)}

@@ -17,7 +17,7 @@ from . import cache_folder, open_cache
 
 _log = logging.getLogger(__name__)
 _lock = RLock()
-_EQUAL: Final[dict[type, type]] = {np.int64: int, np.float64: float, np.bool_: bool}
+_EQUAL: Final[dict[type, type]] = {np.int64: int, np.float64: float, np.bool_: bool, bool: bool, int: int}
 _LAYOUT, _OTHER_FLAGS = 0x003, 0x500
 """Of an array's flags: whether it lies in one piece, row by row or column by column; aligned and writeable."""
 
@@ -30,7 +30,7 @@ def _kind(value: Any) -> Any:
         return value.dtype, value.ndim, flags & 1 or flags & _LAYOUT, flags & _OTHER_FLAGS
     if isinstance(value, tuple):
         return kind, *map(_kind, value)
-    return _EQUAL.get(kind, kind)
+    return _EQUAL.get(kind) or (int if issubclass(kind, int) else kind)
 
 
 class Kernel:
