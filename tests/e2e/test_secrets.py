@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Error, Page, Response
 
 from hearthside.cards import DECK, Cards
 from hearthside.game import DEALER
@@ -35,6 +35,7 @@ class Wire:
 
     def __init__(self, page: Page) -> None:
         self.events: list[str] = []
+        self._page = page
         self._responses: list[Response] = []
         page.on("response", lambda response: self._responses.append(response))
         line = page.context.new_cdp_session(page)
@@ -47,14 +48,23 @@ class Wire:
 
     def bodies(self, part: str = "") -> Iterator[tuple[str, str]]:
         """Addresses and what came from them, the streams left out; only addresses with that part in them. A browser
-        forgets what a page received that was left, what comes line by line, and what the page gave up."""
+        forgets what a page received that was left, what comes line by line, and what the page gave up; now and then it
+        forgets an answer for no reason that could be seen, and what is there is asked for again."""
         for response in self._responses:
             if part not in response.url or (part and response.url.endswith("/review")):
                 continue
             if response.headers.get("content-type", "").startswith("text/event-stream"):
                 continue
             if response.status not in (204, 304) and response.request.failure is None:
-                yield response.url, response.body().decode("utf-8", "replace")
+                yield response.url, self._body(response).decode("utf-8", "replace")
+
+    def _body(self, response: Response) -> bytes:
+        try:
+            return response.body()
+        except Error as error:
+            if "No data found" not in error.message or response.request.method != "GET":
+                raise
+            return self._page.request.get(response.url, headers=response.request.headers).body()
 
 
 @pytest.mark.parametrize("preset", ["black-lady", "domino", "dynacomp"])

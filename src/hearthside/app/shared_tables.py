@@ -59,6 +59,8 @@ class SharedTables:
         self._store = store
         self._background = background
         self._woken: dict[str, None] = {}
+        self._passed_over = set[str]()
+        """Tables that something was heard of while they were being written here."""
         self._following = self._ended = False
         self._looked = asyncio.get_running_loop().time()
 
@@ -102,6 +104,8 @@ class SharedTables:
             live.others.intersection_update(processes)
             if live.table.audience.keep(processes):
                 live.table.publish(Change())
+        self.changed(self._passed_over)
+        self._passed_over.clear()
         now = asyncio.get_running_loop().time()
         if processes and now - self._looked >= _LOOK_SECONDS:
             self._looked = now
@@ -146,6 +150,7 @@ class SharedTables:
 
     async def _take_over(self, tables: Sequence[LiveTable]) -> None:
         store, writes = await self._store(), {live.id: live.writes for live in tables if live.saved}
+        self._passed_over.update(live.id for live in tables if live.id not in writes)
         if not writes:
             return
         by_name = {live.id: live for live in tables}
