@@ -94,12 +94,13 @@ def test_a_reviewed_deal_is_walked_through_and_looked_at_from_all_sides(
     expect(page).not_to_have_url(here)
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile("step=0"))
-    seen = []
+    seen = [page.url]
     for _ in range(3):
         page.keyboard.press("m")
+        expect(page).not_to_have_url(seen[-1])
         seen.append(page.url)
         expect(decision.locator("header .mk")).to_have_text(re.compile("Inaccuracy|Mistake|Blunder"))
-    assert len(set(seen)) == 3
+    assert len(set(seen)) == 4
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="To the end")).to_have_attribute("aria-disabled", "true")
     expect(backs).to_have_count(0)  # no cards are left at Hearts, and at Gin both hands lie on the table after a knock
