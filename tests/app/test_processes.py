@@ -547,7 +547,15 @@ def test_an_invitation_that_is_void_at_one_seats_nobody_at_the_other(run: Run) -
     run(changed)
 
 
-def test_another_game_and_number_of_seats_come_to_the_other_and_a_late_guest_is_refused(run: Run) -> None:
+@pytest.fixture
+def never_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process looks for what it did not hear of, so that nothing that goes unheard is found after all."""
+    monkeypatch.setattr("hearthside.app.shared_tables._LOOK_SECONDS", float("inf"))
+
+
+def test_another_game_and_number_of_seats_come_to_the_other_and_a_late_guest_is_refused(
+    run: Run, never_looking: None
+) -> None:
     async def changed(both: Both) -> None:
         ours = await both.ours.sealed(BLACK_LADY, (ANN, BEN, OPEN, Seat("vicky")), None, 0)
         theirs = await both.theirs.find(ours.id)
@@ -568,7 +576,7 @@ def test_another_game_and_number_of_seats_come_to_the_other_and_a_late_guest_is_
     run(changed)
 
 
-def test_a_table_whose_rules_were_changed_at_one_is_made_anew_at_the_other(run: Run) -> None:
+def test_a_table_whose_rules_were_changed_at_one_is_made_anew_at_the_other(run: Run, never_looking: None) -> None:
     async def changed(both: Both) -> None:
         ours = await _waiting(both)
         theirs = await both.theirs.find(ours.id)
