@@ -171,7 +171,7 @@ class Encoding(ABC):
 
         This is one table of a `Batch`, in readable rules. Raises IllegalMove, and then nothing has changed.
 
-        >>> from hearthside.cards import NAMES, shuffled
+        >>> from hearthside.cards import shuffled
         >>> from hearthside.envs import encoding_for
         >>> from hearthside.hearts import BLACK_LADY, Deal, State
         >>> encoding, picked = encoding_for(BLACK_LADY), Cards(0)
