@@ -1,0 +1,188 @@
+"""Asks a Hearthside server, as the browser does: values, refusals as sentences, and the events of a table."""
+
+import json
+from asyncio import sleep
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from hearthside.server import schemas as wire
+
+_ANSWER_SECONDS: Final = 90.0
+"""How long an answer may take. A hint of a long search takes some seconds; a first start compiles what it needs."""
+_SILENT_SECONDS: Final = 40.0
+"""A stream that is silent for so long is dead: the server sends a comment every 15 seconds."""
+_FIRST_WAIT: Final = 0.5
+_LONGEST_WAIT: Final = 8.0
+"""Seconds until a lost stream is opened again: twice as long each time."""
+
+
+class Value(dict[str, Any]):
+    """A JSON object, whose members are attributes too, so that `server.schemas` says what it holds."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Refused(Exception):
+    """A request was refused, or the server cannot be reached. ``str(error)`` is a sentence for the player."""
+
+    def __init__(self, sentence: str, code: str = "lost", status: int = 0, problem: Value | None = None) -> None:
+        super().__init__(sentence)
+        self.code = code
+        """As docs/api.md lists them; `lost` where there was no answer."""
+        self.status = status
+        self.problem = problem or Value()
+        """All that the server said of it, such as the `n` of a stale move."""
+
+
+class Connection(NamedTuple):
+    """A server that answers, and what says who asks it."""
+
+    address: str
+    """Such as ``http://127.0.0.1:8737``."""
+    headers: Mapping[str, str] = {}
+    cookies: Mapping[str, str] = {}
+    stop: Callable[[], object] = lambda: None
+    """Ends the server, where it was started for this program. It blocks."""
+
+
+class Client:
+    """Asks one server."""
+
+    def __init__(self, connection: Connection) -> None:
+        import httpx2
+
+        limits = httpx2.Timeout(_ANSWER_SECONDS, connect=10)
+        self.connection = connection
+        self._http = httpx2.AsyncClient(
+            base_url=connection.address, headers=connection.headers, cookies=dict(connection.cookies), timeout=limits
+        )
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._http.aclose()
+
+    async def get(self, path: str, **query: Any) -> Any:
+        """The answer to GET, such as ``get("/api/records", q="queen")``. Raises Refused, as all of these do."""
+        return await self._ask("GET", path, None, query)
+
+    async def post(self, path: str, body: object = None, **query: Any) -> Any:
+        """The answer to POST with that body."""
+        return await self._ask("POST", path, body, query)
+
+    async def put(self, path: str, body: object = None, **query: Any) -> Any:
+        """The answer to PUT with that body."""
+        return await self._ask("PUT", path, body, query)
+
+    async def delete(self, path: str, **query: Any) -> Any:
+        """The answer to DELETE."""
+        return await self._ask("DELETE", path, None, query)
+
+    async def text(self, path: str, **query: Any) -> str:
+        """An answer that is a text, such as a record."""
+        return (await self._answer("GET", path, None, query)).text
+
+    async def lines(self, path: str, **query: Any) -> AsyncIterator[Any]:
+        """The values of an answer with one JSON object a line, each as soon as it is there."""
+        async with self._streamed(path, query) as answer:
+            async for line in answer.aiter_lines():
+                if line.strip():
+                    yield _read(line)
+
+    async def events(
+        self, path: str, lost: Callable[[], object] = lambda: None, **query: Any
+    ) -> "AsyncIterator[wire.TableMessage]":
+        """The messages of a table: the latest at once, then one for each change. A stream that is lost is opened again,
+        for as long as it takes; ``lost`` is told. Raises Refused where it ended for good.
+        """
+        wait = _FIRST_WAIT
+        while True:
+            try:
+                async for event, data in self._events(path, query):
+                    if event == "again":
+                        break
+                    if event == "ended":
+                        raise _refusal(403, data)
+                    wait = _FIRST_WAIT
+                    yield cast("wire.TableMessage", data)
+                else:
+                    lost()
+                    await sleep(_FIRST_WAIT)
+            except Refused as error:
+                if error.code != "lost":
+                    raise
+                lost()
+                await sleep(wait)
+                wait = min(2 * wait, _LONGEST_WAIT)
+
+    async def _events(self, path: str, query: Mapping[str, Any]) -> AsyncIterator[tuple[str, Any]]:
+        event, data = "", list[str]()
+        async with self._streamed(path, query, _SILENT_SECONDS) as answer:
+            async for line in answer.aiter_lines():
+                name, _, rest = line.partition(":")
+                if name == "event":
+                    event = rest.strip()
+                elif name == "data":
+                    data.append(rest.removeprefix(" "))
+                elif not line and data:
+                    yield event, _read("\n".join(data))
+                    event, data = "", []
+
+    @asynccontextmanager
+    async def _streamed(
+        self, path: str, query: Mapping[str, Any], silent: float = _ANSWER_SECONDS
+    ) -> "AsyncIterator[httpx2.Response]":
+        import httpx2
+
+        try:
+            async with self._http.stream("GET", path, params=_given(query), timeout=httpx2.Timeout(silent)) as answer:
+                if answer.is_error:
+                    raise _refusal(answer.status_code, _read(await answer.aread()))
+                yield answer
+        except httpx2.TransportError as error:
+            raise Refused(_sentence(error)) from error
+
+    async def _ask(self, method: str, path: str, body: object, query: Mapping[str, Any]) -> Any:
+        answer = await self._answer(method, path, body, query)
+        return _read(answer.content) if answer.content else None
+
+    async def _answer(self, method: str, path: str, body: object, query: Mapping[str, Any]) -> "httpx2.Response":
+        import httpx2
+
+        try:
+            answer = await self._http.request(method, path, json=body, params=_given(query))
+        except httpx2.TransportError as error:
+            raise Refused(_sentence(error)) from error
+        if answer.is_error:
+            raise _refusal(answer.status_code, _read(answer.content))
+        return answer
+
+
+def _given(query: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in query.items() if value is not None}
+
+
+def _read(text: str | bytes) -> Any:
+    try:
+        return json.loads(text, object_hook=Value)
+    except ValueError as error:
+        raise Refused("What answered there is no Hearthside server.", "malformed") from error
+
+
+def _refusal(status: int, problem: Any) -> Refused:
+    if not isinstance(problem, Value) or "sentence" not in problem:
+        return Refused("What answered there is no Hearthside server.", "malformed", status)
+    return Refused(str(problem.sentence), str(problem.get("code", "malformed")), status, problem)
+
+
+def _sentence(error: Exception) -> str:
+    if "imeout" in type(error).__name__:
+        return "The server does not answer. Nothing that it accepted is lost."
+    return "The server cannot be reached. Nothing that it accepted is lost."
