@@ -139,7 +139,7 @@ def test_it_listens_at_all_addresses_or_at_none(monkeypatch: pytest.MonkeyPatch)
         asked.append((host, port))
         return None if (host, port) == ("::", 5) else SimpleNamespace(close=lambda: closed.append(host))
 
-    monkeypatch.setattr(serve, "_listening", listening)
+    monkeypatch.setattr(serve, "listening", listening)
     monkeypatch.setattr(serve, "_has_ipv6", lambda: True)
     assert len(serve._sockets(None, 4)) == 2
     assert (serve._sockets(None, 5), closed) == ([], ["0.0.0.0"])
@@ -290,7 +290,7 @@ def fine(monkeypatch: pytest.MonkeyPatch) -> None:
         except OSError:
             return None
 
-    monkeypatch.setattr(serve, "_listening", listening)
+    monkeypatch.setattr(serve, "listening", listening)
     monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.5"])
     monkeypatch.setattr(host_check, "limits_here", LIMITS.__getitem__)
 

@@ -36,6 +36,8 @@ class Secret:
         self.owner_cookie: Final = f"{self.cookie}-owner"
         self.owner: Final = self._derived("owner").hex()
         """What is in the owner's cookie."""
+        self.owner_token: Final = self._issued("token", self._derived("owner's token")[:_HALF])
+        """The token of the owner: the same in every browser and program that proves to be the owner's."""
 
     @classmethod
     def random(cls) -> Self:

@@ -87,23 +87,28 @@ def serve(
     _check_address(database)
     host, folder = host.strip("[]"), folder or usual_folder()
     secret = Secret.of(folder)
-    for each in range(PORT, PORT + _TRIES) if port is None else (port,):
-        if listening := _listening(host, each):
+    for each in ports(port):
+        if found := listening(host, each):
             keys = Keys(secret)
             address = _address(host, each, keys) + page
             said = f"Hearthside is at {address} (Ctrl-C ends it)"
             served = Served(LOOPBACK, folder, keys, database)
-            _run([listening], served, said, address if browser else None, window)
+            _run([found], served, said, address if browser else None, window)
             return
-        if start := _start_there(secret, host, each):
-            address = _address(host, each, Keys(secret, start)) + page
+        if there := running_there(secret, host, each):
+            address = _address(host, each, Keys(secret, there.start)) + page
             _say(f"Hearthside is open already: {address}")
             if window:
                 open_window(address, folder, this_machine(), _say)
             elif browser:
                 open_in_browser(address)
             return
-    raise _taken(port)
+    raise taken(port)
+
+
+def ports(port: int | None) -> Sequence[int]:
+    """The ports to try, one after the other, if that one was asked for, or none."""
+    return range(PORT, PORT + _TRIES) if port is None else (port,)
 
 
 class Hosting(NamedTuple):
@@ -208,7 +213,7 @@ def host(hosting: Hosting, browser: bool) -> None:
         reach = Reach("network", own_names(), shared[0] if shared else None)
         said, opened = _hosting(shared, own), own if browser else None
     else:
-        passed_to = _origin(hosting.listens_at or "127.0.0.1", port)
+        passed_to = origin(hosting.listens_at or "127.0.0.1", port)
         opened = None
         said = f"Hearthside is at {reach.address}, which a proxy passes on to {passed_to} (Ctrl-C ends it)"
     served = Served(reach, hosting.folder, keys, hosting.database)
@@ -229,15 +234,15 @@ def network_sockets(address: str | None, port: int | None, secret: Secret) -> tu
 
     The secret tells whether a server over the same folder is running.
     """
-    for each in range(PORT, PORT + _TRIES) if port is None else (port,):
+    for each in ports(port):
         if sockets := _sockets(address, each):
             return sockets, each
-        if _start_there(secret, "127.0.0.1", each):
+        if running_there(secret, "127.0.0.1", each):
             raise CannotServe(f"Hearthside is running already, at port {each}. End it with Ctrl-C, then try again.", 1)
-    raise _taken(port)
+    raise taken(port)
 
 
-def _taken(port: int | None) -> CannotServe:
+def taken(port: int | None) -> CannotServe:
     if port is not None:
         return CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
     return CannotServe(f"Ports {PORT} to {PORT + _TRIES - 1} are all taken. Choose another with --port.", 1)
@@ -246,7 +251,7 @@ def _taken(port: int | None) -> CannotServe:
 def shared_addresses(address: str | None, port: int) -> list[str]:
     """What others open, where the server listens at that address, or at all if it is None."""
     known = own_addresses() if address is None else [] if is_loopback(address) else [address]
-    return [_origin(each, port) for each in known]
+    return [origin(each, port) for each in known]
 
 
 def _hosting(shared: Sequence[str], own: str) -> str:
@@ -302,11 +307,9 @@ def _run(
     """Serve until interrupted. When that has begun, the sentence is printed and the address opened, in the browser or
     in a window, with which serving ends.
     """
-    reach, folder, keys, database = served
     handler = logging.StreamHandler()
     handler.addFilter(Repeated())
     logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
-    limits = limits_here(reach.kind)
 
     def ready() -> None:
         if said:
@@ -315,12 +318,25 @@ def _run(
             # In a thread, because some browsers block whoever starts them.
             show = serve_window if window else open_in_browser
             Thread(target=show, args=(opened,), daemon=True).start()
-        starting.begin()
 
     def serve_window(address: str) -> None:
-        if (process := open_window(address, folder, this_machine(), _say)) is not None:
+        if (process := open_window(address, served.folder, this_machine(), _say)) is not None:
             process.wait()
             server.should_exit = True
+
+    server = server_of(served, ready)
+    try:
+        server.run(sockets=sockets)
+    except KeyboardInterrupt:
+        _say()  # so that the shell's prompt does not stand behind ^C
+
+
+def server_of(served: Served, ready: Callable[[], None]) -> "Server":
+    """A server, which calls ``ready`` once it listens. The application is made after that, and the strong players get
+    ready.
+    """
+    reach, folder, keys, database = served
+    limits = limits_here(reach.kind)
 
     def make() -> "FastAPI":
         # Imported here, since it takes most of the start.
@@ -337,6 +353,10 @@ def _run(
         sounds.begin(folder / sounds.FOLDER)
         return app
 
+    def begin() -> None:
+        ready()
+        starting.begin()
+
     def end_if_failed(made: "Future[FastAPI]") -> None:
         server.should_exit = server.should_exit or made.exception() is not None
 
@@ -348,11 +368,8 @@ def _run(
 
     starting = StartingApp(make, keys, reach)
     starting.made.add_done_callback(end_if_failed)
-    server = Server(Config(starting, limits, reach.proxies), ready, end_play, close)
-    try:
-        server.run(sockets=sockets)
-    except KeyboardInterrupt:
-        _say()  # so that the shell's prompt does not stand behind ^C
+    server = Server(Config(starting, limits, reach.proxies), begin, end_play, close)
+    return server
 
 
 def _say(line: str = "") -> None:
@@ -364,7 +381,7 @@ def _say(line: str = "") -> None:
 # ---- The socket ----
 
 
-def _listening(host: str, port: int) -> socket.socket | None:
+def listening(host: str, port: int) -> socket.socket | None:
     """A socket bound to the port; None if the port is taken. Raises CannotServe."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -383,10 +400,10 @@ def _listening(host: str, port: int) -> socket.socket | None:
 def _sockets(address: str | None, port: int) -> list[socket.socket]:
     """Sockets bound to the port, at that address or at all of them; none if it is taken. Raises CannotServe."""
     if address is not None:
-        return [found] if (found := _listening(address, port)) else []
+        return [found] if (found := listening(address, port)) else []
     sockets: list[socket.socket] = []
     for each in ("0.0.0.0", "::") if _has_ipv6() else ("0.0.0.0",):
-        if (found := _listening(each, port)) is None:
+        if (found := listening(each, port)) is None:
             for other in sockets:
                 other.close()
             return []
@@ -402,8 +419,17 @@ def _has_ipv6() -> bool:
     return False
 
 
-def _start_there(secret: Secret, host: str, port: int) -> str | None:
-    """Which start of a server is at the port, if it proves that it has the secret; None if anything else is there."""
+class Running(NamedTuple):
+    """A server over the same folder that runs already."""
+
+    start: str
+    """Which start of it that is."""
+    reach: str
+    """The kind of its reach."""
+
+
+def running_there(secret: Secret, host: str, port: int) -> Running | None:
+    """The server at the port, if it proves that it has the secret; None if anything else is there."""
     challenge = token_hex(32)
     connection = http.client.HTTPConnection(host, port, timeout=_TIMEOUT)
     try:
@@ -413,7 +439,7 @@ def _start_there(secret: Secret, host: str, port: int) -> str | None:
         health = json.loads(connection.getresponse().read(4096))
         start, proof = str(health["start"]), str(health["proof"])
         proven = compare_digest(proof.encode(), secret.proof(challenge, start, address).encode())
-        return start if proven else None
+        return Running(start, str(health["reach"])) if proven else None
     except (OSError, ValueError, LookupError, TypeError, RecursionError, http.client.HTTPException):
         return None
     finally:
@@ -422,10 +448,10 @@ def _start_there(secret: Secret, host: str, port: int) -> str | None:
 
 def _address(host: str, port: int, keys: Keys) -> str:
     """The address that opens the page as the owner's, once."""
-    return f"{_origin(host, port)}/?key={keys.make()}"
+    return f"{origin(host, port)}/?key={keys.make()}"
 
 
-def _origin(host: str, port: int) -> str:
+def origin(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
