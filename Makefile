@@ -83,6 +83,7 @@ types: setup ## Writes the client's types from the server's OpenAPI document.
 	@$(API_TYPES) --output src/lib/api-types.ts
 	@$(VENV)/bin/python -m hearthside.app.options > client/src/lib/options.ts
 	@$(VENV)/bin/python -m hearthside.text > client/src/lib/words.ts
+	@$(VENV)/bin/python -m hearthside.app.keys > client/src/lib/key-table.ts
 
 names: setup ## Adds names that are public now to docs/reference/names.txt, which a test compares.
 	@$(PY) -m tests.public
@@ -101,6 +102,8 @@ types-check: setup
 		|| { echo "client/src/lib/options.ts is out of date: make types"; exit 1; }
 	@$(VENV)/bin/python -m hearthside.text | cmp client/src/lib/words.ts - \
 		|| { echo "client/src/lib/words.ts is out of date: make types"; exit 1; }
+	@$(VENV)/bin/python -m hearthside.app.keys | cmp client/src/lib/key-table.ts - \
+		|| { echo "client/src/lib/key-table.ts is out of date: make types"; exit 1; }
 
 client-check: vitest svelte-check ## Checks and tests the client.
 
