@@ -84,6 +84,7 @@ types: setup ## Writes the client's types from the server's OpenAPI document.
 	@$(VENV)/bin/python -m hearthside.app.options > client/src/lib/options.ts
 	@$(VENV)/bin/python -m hearthside.text > client/src/lib/words.ts
 	@$(VENV)/bin/python -m hearthside.app.keys > client/src/lib/key-table.ts
+	@$(PY) -m tests.terminal.screen.tokens
 
 names: setup ## Adds names that are public now to docs/reference/names.txt, which a test compares.
 	@$(PY) -m tests.public
