@@ -2,7 +2,7 @@
 run, so that every command starts fast.
 """
 
-from . import serve, host, shortcut, guide, settings, data, gin, plain, advise  # noqa: F401, I001 - help lists them in this order
+from . import serve, host, shortcut, guide, settings, data, gin, tui, plain, advise  # noqa: F401, I001 - help lists them in this order
 from . import statistics, autoplay, check, review, puzzles, daily, arena, dataset, engine, rules  # noqa: F401
 from .common import app, main
 

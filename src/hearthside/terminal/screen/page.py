@@ -5,6 +5,7 @@ from typing import Any, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -40,8 +41,8 @@ class Page(Screen[Any]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Ask the server for what is shown."""
-        self.do(self.load())
+        """Ask the server for what is shown, once it can be shown."""
+        self.call_after_refresh(lambda: self.do(self.load()))
 
     async def load(self) -> None:
         """Ask the server for what is shown."""
@@ -59,10 +60,14 @@ class Page(Screen[Any]):
             await work
         except Refused as refused:
             self.say(str(refused))
+        except NoMatches:
+            if self.is_attached:  # otherwise the answer came to a screen that is gone
+                raise
 
     def say(self, sentence: str) -> None:
-        """Show a sentence above the keys."""
-        self.query_one("#said", Static).update(sentence)
+        """Show a sentence above the keys. A screen that is gone says nothing."""
+        for said in self.query("#said").results(Static):
+            said.update(sentence)
 
     def action_back(self) -> None:
         """Back to the screen below."""

@@ -1,0 +1,25 @@
+"""The first screen, and what can be begun from it."""
+
+from textual.pilot import Pilot
+
+from hearthside.terminal.screen import Connection
+
+from .conftest import drive, seen, until
+
+
+def test_a_match_is_begun_by_one_key(connection: Connection) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Hearts" in seen(pilot)
+        await pilot.press("h")
+        await until(pilot, lambda: type(pilot.app.screen).__name__ == "Table")
+
+    drive(script, connection)
+
+
+def test_a_server_that_is_not_there_is_said(connection: Connection) -> None:
+    nobody = connection._replace(address="http://127.0.0.1:1")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "cannot be reached" in seen(pilot))
+
+    drive(script, nobody)
