@@ -1,0 +1,380 @@
+"""The table of Hearts as cells: who sits around it, the trick, and what else lies there. It is a function of a message.
+
+The hand is drawn below it, by `hand`, and the score sheet by `hearts_score`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from rich.style import Style
+from textual.strip import Strip
+
+from .canvas import Canvas, Text, wrapped
+from .cards import LARGE, LINE, SMALL, Face, card_text, draw_card, sentence
+from .look import Look
+from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
+
+if TYPE_CHECKING:
+    from hearthside.server.schemas import HeartsView, TableMessage, TrickView
+
+Side = Literal["s", "sw", "w", "nw", "n", "ne", "e", "se"]
+_AROUND: Final[dict[int, tuple[Side, ...]]] = {
+    2: ("s", "n"),
+    3: ("s", "w", "e"),
+    4: ("s", "w", "n", "e"),
+    5: ("s", "w", "nw", "ne", "e"),
+    6: ("s", "sw", "nw", "n", "ne", "se"),
+}
+_TOP: Final = ("nw", "n", "ne")
+_LEFT: Final = ("sw", "w", "nw")
+_ARROWS: Final = {"left": "◀━━━━ ", "right": " ━━━━▶", "up": "▲ "}
+_DEAR: Final = 3
+"""Hearts worth so many times the usual one are named on their own."""
+
+
+def side_of(seat: int, reader: int, seats: int) -> Side:
+    """Where a seat is seen from another: clockwise, the reader in the south."""
+    return _AROUND[seats][(seat - reader) % seats]
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a plate lies, and the card of its seat in the trick."""
+
+    x: int
+    y: int
+    card: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Felt:
+    """A felt of so many cells, for so many seats: where everything lies on it."""
+
+    width: int
+    height: int
+    seats: int
+    face: Face
+
+    @property
+    def roomy(self) -> bool:
+        """Whether plates have half a row more above and below."""
+        return self.height >= 22
+
+    @property
+    def plate(self) -> int:
+        """How wide a plate is."""
+        if self.width < 78:
+            return 18
+        return 20 if self.seats > 4 and self.width < 110 else 24 if self.width < 110 else 28
+
+    @property
+    def head(self) -> int:
+        """The rows that the plates above the trick take."""
+        if self.seats == 3:
+            return 0
+        return 5 if self.roomy else 3 if self.face is not LINE else 2
+
+    @property
+    def top(self) -> int:
+        """The first row of the trick."""
+        tall = 2 * self.face.tall + 2
+        spare = self.height - self.head - tall - (0 if self.face is LINE else 1)
+        return self.head + max(0, spare // 2)
+
+    def card(self, side: Side) -> tuple[int, int]:
+        """Where the card of a side lies in the trick."""
+        face, middle = self.face, (self.width - self.face.wide) // 2
+        lower = self.top + face.tall + 1
+        far = face.wide + 5
+        if self.seats == 5:
+            near, wide = (far // 2 + 1, face.wide + 9) if face is not LINE else (5, 10)
+            across = {"w": -wide, "nw": -near, "ne": near, "e": wide, "s": 0}[side]
+        else:
+            across = -far if side in _LEFT else far if side in ("ne", "e", "se") else 0
+        down = {"n": self.top, "nw": self.top, "ne": self.top, "w": 0, "e": 0}.get(side, lower)
+        if side in ("w", "e"):
+            down = self.top + (face.tall + 1) // 2
+        return middle + across, down
+
+    def plate_at(self, side: Side, height: int) -> tuple[int, int]:
+        """Where the plate of a side lies that is so high."""
+        left, right, middle = 1, self.width - self.plate - 1, (self.width - self.plate) // 2
+        edge = 1 if self.roomy else 0
+        if side == "s":
+            return left, self.height - height - (1 if self.roomy else 0)
+        if side in _TOP:
+            if self.seats == 5:
+                return (self.width // 2 - self.plate - 1 if side == "nw" else self.width // 2 + 1), edge
+            return {"nw": left, "n": middle, "ne": right}[side], edge
+        _, y = self.card(side)
+        y = min(y + (self.face.tall - 2) // 2 - (1 if self.roomy else 0), self.height - 3 - height)
+        return (left if side in _LEFT else right), max(y, edge)
+
+
+def draw_hearts(
+    message: "TableMessage",
+    width: int,
+    height: int,
+    look: Look,
+    face: Face = SMALL,
+    chosen: int = 0,
+    hide_scores: bool = False,
+    since: float = 0.0,
+) -> list[Strip]:
+    """The rows of the table, while cards are in play.
+
+    Args:
+        message: What the server said of it.
+        width: Cells across.
+        height: Rows.
+        look: Colours and characters.
+        face: How large cards are, as `hand.face_for` says.
+        chosen: How many cards are chosen to be passed.
+        hide_scores: Whether the player wants to see no points while cards are in play.
+        since: Seconds since the message came, for clocks.
+    """
+    assert message.view.game == "hearts"
+    view = message.view
+    canvas = Canvas(width, height, look.style("felt-ink"))
+    felt = Felt(width, height, len(view.counts), _face(face, height, len(view.counts)))
+    for seat in range(felt.seats):
+        side = side_of(seat, view.seat, felt.seats)
+        plate = hearts_plate(message, seat, look, hide_scores, since)
+        padded = felt.roomy
+        x, y = felt.plate_at(side, plate_height(plate, padded))
+        draw_plate(canvas, x, y, felt.plate, plate, look, padded)
+    if view.phase == "pass":
+        _draw_passing(canvas, felt, view, look, chosen)
+    else:
+        _draw_trick(canvas, felt, view, look)
+        _draw_corner(canvas, felt, view, look)
+    return canvas.strips(look)
+
+
+def _face(face: Face, height: int, seats: int) -> Face:
+    """The largest face, no larger than that one, with which the trick fits."""
+    for each in (LARGE, SMALL):
+        if each.tall <= face.tall and 2 * each.tall + 2 + (0 if seats == 3 else 2) + 2 <= height:
+            return each
+    return LINE
+
+
+# ---- Plates ----
+
+
+def hearts_plate(
+    message: "TableMessage", seat: int, look: Look, hide_scores: bool = False, since: float = 0.0
+) -> Plate:
+    """What stands on the plate of a seat."""
+    assert message.view.game == "hearts"
+    view, who = message.view, message.seats[seat]
+    mine = seat == view.seat
+    turn = seat in view.to_move and (view.phase == "play" or mine)
+    on = "ember-soft" if turn else "paper"
+    quiet = look.style("ink-2", on)
+    away, words = away_words(message, seat), view.plates[seat]
+    said = seat == view.pass_to or (mine and turn)
+    if away is not None:
+        full: Text = [(away[0], quiet)]
+        brief: Text = [(away[1], quiet)]
+    elif words is not None:
+        style = look.style("ember", on, "bold") if said else quiet
+        full, brief = [(words.full, style)], [(words.brief, style)]
+    elif hide_scores:
+        full, brief = [("scores hidden", quiet)], [("hidden", quiet)]
+    else:
+        full, brief = taken(view, seat, look, on)
+    stock = view.rules.leftover == "stock" and view.phase == "play"
+    return Plate(
+        who.name,
+        who.short,
+        "" if hide_scores else signed(view.scores[seat]),
+        full,
+        brief,
+        turn=turn,
+        deals=view.dealer == seat and view.rules.opening == "eldest" and view.phase != "over",
+        away=away is not None,
+        auto=plays_itself(message, seat),
+        level=who.level,
+        clock=clock_of(message, seat, since),
+        cards=0 if mine else view.counts[seat],
+        note=" ".join([*([str(view.counts[seat])] if stock else []), *(["sees your cards"] if who.peeks else [])])
+        if not mine
+        else "",
+        open=() if mine or message.open is None else tuple(message.open[seat]),
+    )
+
+
+def taken(view: "HeartsView", seat: int, look: Look, on: str = "paper") -> tuple[Text, Text]:
+    """What a seat has taken in this deal, in full and in brief."""
+    quiet = look.style("ink-2", on)
+    cards, points = view.point_cards[seat], view.rules.points
+    if not cards:
+        return [("none this deal", quiet)], [("none", quiet)]
+    worths = sorted(worth for card, worth in points.items() if card[1] == "H")
+    usual = worths[(len(worths) - 1) // 2] if worths else 0
+    hearts = sum(card[1] == "H" for card in cards)
+    named = [card for card in cards if card[1] != "H" or not 0 <= points.get(card[:2], 0) <= usual * _DEAR]
+    uneven = len(set(worths)) > 1 or any(card[:2] not in points for card in cards)
+    parts: list[Text] = []
+    if hearts:
+        parts.append([("♥", look.style("h-text", on, "bold")), (f" {hearts}", quiet)])
+    for card in named:
+        worth = points.get(card[:2], 0)
+        parts.append([card_text(card, look, on), *([(f" {signed(worth)}", quiet)] if worth < 0 else [])])
+    if uneven:
+        parts.append([(f"· {signed(view.points[seat])}", quiet)])
+    brief = _spaced(parts, quiet)
+    return ([*brief, (" this deal", quiet)] if not named and not uneven else brief), brief
+
+
+# ---- The trick ----
+
+
+def _draw_trick(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look) -> None:
+    trick, face = view.trick, felt.face
+    if view.seat in view.to_move and view.phase == "play" and len(trick.cards) < len(trick.players):
+        _draw_slot(canvas, *felt.card("s"), face, look)
+    gone = _cancelled(trick.cards) if view.rules.packs > 1 else frozenset()
+    for at, card in enumerate(trick.cards):
+        seat = trick.players[at] if at < len(trick.players) else trick.leader
+        x, y = felt.card(side_of(seat, view.seat, felt.seats))
+        tag = trick.tags[at] if at < len(trick.tags) else ""
+        edge: Literal["winning", "barred", "usual"] = "usual"
+        if card in gone:
+            edge = "barred"
+        elif tag:
+            edge = "winning"
+        draw_card(canvas, x, y, card, look, face, edge)
+        words = f"▸ {tag or 'Led'}" if seat == trick.leader else tag
+        style = look.style("felt-ink" if tag else "felt-ink-2", "felt", "bold" if tag else "")
+        canvas.centre(x - 3, y + face.tall, face.wide + 6, [(words, style)])
+
+
+def _draw_slot(canvas: Canvas, x: int, y: int, face: Face, look: Look) -> None:
+    """Where the reader's card goes."""
+    style = look.style("ember", "felt")
+    if face is LINE:
+        canvas.put(x, y, "[  ]", style)
+        return
+    bar = "┄" * (face.wide - 2)
+    canvas.put(x, y, f"╭{bar}╮", style)
+    canvas.put(x, y + face.tall - 1, f"╰{bar}╯", style)
+    for row in range(y + 1, y + face.tall - 1):
+        canvas.put(x, row, "┊", style)
+        canvas.put(x + face.wide - 1, row, "┊", style)
+
+
+def _cancelled(cards: Sequence[str]) -> frozenset[str]:
+    """The cards of a trick in two packs that their equals cancel: those of the suit led that are there twice."""
+    followed = [card for card in cards if card[1] == cards[0][1]]
+    return frozenset(card for card in followed if any(other != card and other[:2] == card[:2] for other in followed))
+
+
+# ---- What lies beside it ----
+
+
+def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look) -> None:
+    """Hearts, the last trick, and what is nobody's yet, in the lower corners."""
+    quiet, ink = look.style("felt-ink-2"), look.style("felt-ink", "felt", "bold")
+    foot = felt.height - (1 if felt.roomy else 0)
+    if view.phase == "play":
+        words: Text = [
+            ("♥", look.style("h-text", "felt", "bold")),
+            (" broken" if view.broken else " not broken", quiet),
+        ]
+        canvas.write(3, foot - (5 if felt.roomy else 3), words)
+    right = felt.width - 2
+    if view.last_trick is not None and view.last_trick.cards:
+        title = [("Last trick ", quiet), *sentence(view.last_trick_text or [], look, "felt-ink", "felt", "bold")]
+        canvas.right(right, foot - 2, cut(title, felt.width - felt.plate - 6))
+        canvas.right(right, foot - 1, trick_text(view.last_trick, look))
+    rows: list[Text] = []
+    if view.stock > 0:
+        name = "Stock" if view.rules.leftover == "stock" else "Hidden card" if view.stock == 1 else "Left over"
+        rows.append(
+            [("▐" * min(view.stock, 8), look.style("back", "felt")), (f" {name} ", quiet), (str(view.stock), ink)]
+        )
+    if view.carried:
+        worth = sum(view.rules.points.get(card[:2], 0) for card in view.carried)
+        rows.append([(str(len(view.carried)), ink), (" waiting, worth ", quiet), (signed(worth), ink)])
+    for at, row in enumerate(rows):
+        canvas.right(right, foot - 4 - at, row)
+
+
+def trick_text(trick: "TrickView", look: Look, on: str = "felt") -> Text:
+    """The cards of a trick in the order played, that of the winner in brackets."""
+    quiet, strong = look.style("felt-ink-2", on), look.style("felt-ink", on, "bold")
+    text: list[Text] = []
+    for at, card in enumerate(trick.cards):
+        seat = trick.players[at] if at < len(trick.players) else trick.leader
+        won = seat == trick.winner and not trick.cancelled
+        text.append([("[", strong), card_text(card, look, on), ("]", strong)] if won else [card_text(card, look, on)])
+    return _spaced(text, quiet)
+
+
+def _spaced(parts: Sequence[Text], space: Style) -> Text:
+    return [piece for at, part in enumerate(parts) for piece in ([(" ", space)] if at else []) + list(part)]
+
+
+# ---- Passing ----
+
+
+def _draw_passing(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look, chosen: int) -> None:
+    """Where cards go and where others come from."""
+    if view.passing is None:
+        return
+    ember = look.style("ember", "felt", "bold")
+    now = view.passing.chosen[min(chosen, len(view.passing.chosen) - 1)]
+    title = sentence(view.passing.title, look, "felt-ink", "felt", "bold")
+    if view.pass_to is not None:
+        side = side_of(view.pass_to, view.seat, felt.seats)
+        if side == "n":
+            title = [("▲ ", ember), *title, (" ▲", ember)]
+        elif side in _LEFT:
+            title = [(_ARROWS["left"], ember), *title]
+        else:
+            title = [*title, (_ARROWS["right"], ember)]
+    said = sentence(now, look, "felt-ink", "felt")
+    gets = sentence(view.passing.gets, look, "felt-ink-2", "felt")
+    lines = [line for part in (title, said, gets) for line in wrapped(part, felt.width - 4)]
+    first, last = _free_rows(felt)
+    for row, line in enumerate(lines, first + max(0, last - first - len(lines)) // 2):
+        canvas.centre(0, row, felt.width, line)
+    for seat, arrow in _arrows(view):
+        _draw_arrow(canvas, felt, seat, arrow, view, look)
+
+
+def _free_rows(felt: Felt) -> tuple[int, int]:
+    """The most rows in which there is no plate: the first of them, and the one after them."""
+    tall = 5 if felt.roomy else 3
+    heights = {side: tall - (1 if side == "s" else 0) for side in _AROUND[felt.seats]}
+    spans = sorted((y, y + heights[side]) for side in heights for _, y in [felt.plate_at(side, heights[side])])
+    gaps, end = [], 0
+    for start, after in [*spans, (felt.height, felt.height)]:
+        gaps.append((start - end, -end, start))
+        end = max(end, after)
+    _, first, last = max(gaps)
+    return -first, last
+
+
+def _arrows(view: "HeartsView") -> list[tuple[int, bool]]:
+    """The seats that get the reader's cards, and that whose cards come, which is False."""
+    out = dict.fromkeys(view.scattered_to if view.pass_to is None else [view.pass_to])
+    arrows = [(seat, True) for seat in out if seat != view.seat]
+    return arrows + ([(view.pass_from, False)] if view.pass_from is not None and view.pass_from not in out else [])
+
+
+def _draw_arrow(canvas: Canvas, felt: Felt, seat: int, out: bool, view: "HeartsView", look: Look) -> None:
+    """A short arrow beside a plate: cards go there, or come from there."""
+    side = side_of(seat, view.seat, felt.seats)
+    x, y = felt.plate_at(side, 4 if felt.roomy else 2)
+    row = y + (2 if felt.roomy else 1)
+    style = look.style("ember" if out else "felt-ink-2", "felt", "bold")
+    if side in _TOP:
+        canvas.put(x + felt.plate // 2, row + (2 if felt.roomy else 1) + 1, "▲" if out else "▼", style)
+    elif side in _LEFT:
+        canvas.put(x + felt.plate + 1, row, "◀━" if out else "━▶", style)
+    else:
+        canvas.put(x - 3, row, "━▶" if out else "◀━", style)
