@@ -51,9 +51,12 @@ class Serving:
         return ["--port", str(self.port), "--data", str(self.data)]
 
     def give_owner_cookie(self, browser: BrowserContext) -> None:
-        """Give a browser the cookie that it has once its page was opened with a key."""
+        """Give a browser the cookie that it has once its page was opened with a key, and a token of its own: see
+        `_serve`.
+        """
         secret = Secret.of(self.data)
         add_cookie(browser, self.url, secret.owner_cookie, secret.owner)
+        add_cookie(browser, self.url, secret.cookie, secret.issue("token"))
 
     def start(self) -> None:
         """Start it at the port it had before; back as soon as it answers. Each start draws other decks, which are the
@@ -95,6 +98,10 @@ class Serving:
         self._process = None
 
 
+async def _stays_its_own(*_: object) -> bool:
+    return False
+
+
 def _serve(name: str, words: list[str], printed: Connection, notes: Path, database: str | None, idle: float) -> None:
     """Run the command with secrets that follow from ``name``, in a process that is the server from now on."""
     from hearthside.app.table import Table
@@ -118,6 +125,8 @@ def _serve(name: str, words: list[str], printed: Connection, notes: Path, databa
     # One deal of the day for all runs, against players that need not search.
     patch.setattr("hearthside.app.daily.today", lambda: 331)
     patch.setattr("hearthside.app.daily.OPPONENT", "nellie")
+    # Browsers of the owner would have all matches in common: each test, and each browser of it, has its own.
+    patch.setattr("hearthside.app.one_owner.OneOwner.takes_over", _stays_its_own)
     patch.setattr("hearthside.app.daily.par_of", lambda *_: 6)
     patch.setattr("hearthside.app.reactions.REACTION_SECONDS", REACTION_SECONDS)
     patch.setattr(serve, "serve", partial(serve.serve, database=database))

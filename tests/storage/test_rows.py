@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event, select
 
+from hearthside.match import Seat
 from hearthside.storage import (
     DailyPar,
     DailyTry,
@@ -275,3 +276,48 @@ def test_a_match_that_is_only_touched_keeps_the_hash_of_whoever_writes_meanwhile
         store.database.read(select(each.c.hash).order_by(*each.primary_key)) for each in (tables, entries)
     )
     assert newest in [last for (last,) in hashes[1:]], "otherwise nobody would notice a log that lost its end"
+
+
+def test_all_of_a_holder_becomes_another_s_but_for_what_both_have(opened: Open) -> None:
+    store = opened()
+    for name, seats in (("mine", "~old"), ("beside", "~old ~old.1"), ("both", "~old me"), ("now", "other")):
+        sat = tuple(Seat(holder=each, role="player" if at else "host") for at, each in enumerate(seats.split()))
+        match = row(name)._replace(seats=sat)
+        effects = Effects() if name == "now" else Effects(result=ended(name, seats))
+        assert store.append(match, 0, ["x"], effects)
+    theirs = [each._replace(holder="~old") for each in ROWS if "holder" in each._fields]
+    for each in theirs:
+        assert store.put(each)
+    mine = [
+        Note("r1", "me", 1, 2, "my note"),
+        DailyTry("me", 331, "hearts", "mine", "2026-01-01", 9, "○"),
+        PuzzleRating("me", "[1500.0, 350, 0.06]", 0, 0, 0, 1),
+        LessonProgress("me", "hearts", 4, "{}", None),
+    ]
+    for each in mine:
+        assert store.put(each)
+    assert store.hand_over("~old", "me")
+    found = {each.id: [seat.holder for seat in each.seats] for each in store.matches()}
+    assert found == {"mine": ["me"], "beside": ["me", "me.1"], "both": ["~old", "me"], "now": ["other"]}
+    assert {each.table: each.holders for each in store.results(None)} == {
+        "mine": ((0, "me"),),
+        "beside": ((0, "me"), (1, "me.1")),
+        "both": ((1, "me"),),
+    }
+    kept = {type(each): each for each in [*theirs, *mine]}
+    kept[PuzzleRating] = theirs[[type(each) for each in theirs].index(PuzzleRating)]
+    for kind, each in kept.items():
+        assert store.find(kind, holder="me") == [each._replace(holder="me")], kind
+    assert store.hand_over("~old", "me"), "and once more, which changes nothing"
+    assert {each.id: [seat.holder for seat in each.seats] for each in store.matches()} == found
+
+
+def test_two_who_sit_at_a_match_that_goes_on_stay_two(opened: Open) -> None:
+    store = opened()
+    both = row()._replace(seats=(Seat(holder="old.0", role="host"), Seat(holder="me")))
+    assert store.append(both, 0, ["x"]) and store.put(Note("r1", "old", 1, 2, "note"))
+    assert not store.hand_over("old", "me")
+    assert [each.holder for each in store.find(Note)] == ["old"]
+    assert store.update("first", Effects(result=ended(holders="old.0 me")))
+    assert store.hand_over("old", "me")
+    assert [each.holder for each in store.find(Note)] == ["me"]

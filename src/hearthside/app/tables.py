@@ -29,8 +29,10 @@ from hearthside.match import (
     Step,
     decks,
     person_in,
+    place_held,
 )
 from hearthside.match.link import DealLink
+from hearthside.match.seats import at_screen_of
 from hearthside.storage import Row, Unreachable, later, now, seconds_since
 from hearthside.storage.listener import Message
 
@@ -177,6 +179,13 @@ class Tables:
                 self._known.clear()
             self._known.add(holder)
         return True
+
+    def in_memory_of(self, holder: str) -> list[LiveTable]:
+        """The tables in memory where somebody at the screen of that holder has or had a seat."""
+        screen = at_screen_of(holder)
+        return [
+            each for each in self._live.values() if any(place_held(each.table.seats, who) is not None for who in screen)
+        ]
 
     # ---- One table ----
 

@@ -14,12 +14,14 @@ from hearthside.app.daily import Daily
 from hearthside.app.lessons import Lessons
 from hearthside.app.library import Library
 from hearthside.app.observed_matches import ObservedMatches
+from hearthside.app.one_owner import OneOwner
 from hearthside.app.puzzles import Puzzles
 from hearthside.app.reviews import ReviewQueue
 from hearthside.app.settings import FILE, SettingsFile
 from hearthside.app.tables import Tables
 
 from . import client
+from .auth import hashed
 from .guard import Guard
 from .limits import LIMITS, Limits
 from .problems import HANDLERS
@@ -110,6 +112,7 @@ def create_app(
     app.state.keys = keys
     app.state.reach = reach
     app.state.tables = all_tables
+    app.state.owner = OneOwner(all_tables, hashed(keys.secret.owner_token))
     app.state.library = Library(all_tables)
     app.state.observed = ObservedMatches(all_tables)
     app.state.reviews = ReviewQueue(all_tables)

@@ -1,12 +1,13 @@
 """Who sends a request: the holder of a token, and whether it is the owner of the data folder. Knows no tables.
 
-A browser keeps both in cookies that scripts cannot read. A program sends its token.
+A browser keeps both in cookies that scripts cannot read. A program sends its token. The owner has one token, whichever
+browser or program proves to be the owner's.
 """
 
 import re
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,6 +15,9 @@ from starlette.responses import Response
 from .reach import Reach
 from .refused import Refused
 from .secret import Secret
+
+if TYPE_CHECKING:
+    from hearthside.app.one_owner import OneOwner
 
 _COOKIE: Final = re.compile(r"hearthside(-[0-9a-f]{8})?")
 """Cookies that may have a token: before the folder had a secret there was no end to the name."""
@@ -46,7 +50,9 @@ class Identity(NamedTuple):
 
 
 async def sent_identity_of(request: Request) -> Identity | None:
-    """The token of a request, if it has one. Raises Refused if a program sends one that is not ours."""
+    """The token of a request, if it has one: for the owner the one of the owner. Raises Refused if a program sends one
+    that is not ours.
+    """
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and (token := bearer.strip()):
         if (sent := await _issued_here(request, token, None)) is None:
@@ -55,15 +61,26 @@ async def sent_identity_of(request: Request) -> Identity | None:
             raise refused
         return sent
     own = _own_cookie(request)
+    secret: Secret = request.app.state.keys.secret
+    owner = Identity(secret.owner_token, own) if await is_owner(request) else None
+    if owner is not None and request.cookies.get(own) == owner.token:  # as always but the first time
+        return owner
     prefix = request.app.state.reach.cookie("")
     ours = (
         each for each in request.cookies if each.startswith(prefix) and _COOKIE.fullmatch(each.removeprefix(prefix))
     )
     # That of the folder first. Others are from before it had this secret, or of servers over other folders.
     for name in sorted(ours, key=lambda name: name != own):
-        if (kept := await _issued_here(request, request.cookies[name], own)) is not None:
+        kept = await _issued_here(request, request.cookies[name], own)
+        if kept is not None and (owner is None or not await _is_owners(request, kept)):
             return kept
-    return None
+    return owner
+
+
+async def _is_owners(request: Request, identity: Identity) -> bool:
+    """Whether what that token holds is the owner's from now on, in whose browser it was found."""
+    owner: OneOwner = request.app.state.owner
+    return await owner.takes_over(identity.holder)
 
 
 async def new_identity(request: Request) -> Identity:

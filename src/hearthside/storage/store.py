@@ -31,6 +31,7 @@ from . import (
 from .cells import typed, whole
 from .chain import ORIGIN, Link, origin, read_log
 from .file import File
+from .handing_over import hand_over, sit_together
 from .match_writes import append_entries, change_rules, insert, put_row, write_effects, written
 from .schema import (
     PLAIN,
@@ -270,6 +271,14 @@ class Store:
             *(puzzle_ratings.c.holder, daily_tries.c.holder, lesson_progress.c.holder),
         )
         return any(self.database.read(select(column).where(column == holder).limit(1)) for column in columns)
+
+    def hand_over(self, former: str, holder: str) -> bool:
+        """Make all that is kept for the former what is kept for that holder; False where both sit at a match that goes
+        on, or where nothing can be written. See `handing_over.hand_over`.
+        """
+        if self.database.read(sit_together(former, holder).limit(1)):
+            return False
+        return self._write_alone(lambda connection: hand_over(connection, former, holder))
 
     # ---- How matches ended ----
 
