@@ -1,0 +1,441 @@
+"""The table of Gin Rummy as cells: the other player, the piles, the deadwood, and open hands.
+
+It is a function of a message. The reader's hand is drawn below it, by `hand`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from textual.strip import Strip
+
+from .canvas import Canvas, Text, length, wrapped
+from .cards import (
+    ACE_LOW,
+    LARGE,
+    LINE,
+    SMALL,
+    Edge,
+    Face,
+    card_text,
+    draw_card,
+    draw_row,
+    order,
+    plain,
+    row_width,
+    sentence,
+)
+from .hand import GAP, Group
+from .look import Look
+from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
+
+if TYPE_CHECKING:
+    from hearthside.server.schemas import Arranged, GinView, TableMessage
+
+Order = Literal["meld", "rank", "suit"]
+Pile = Literal["stock", "pile"]
+_SHOWN: Final = 3
+"""Discards that can be seen."""
+_USUAL: Final = 10
+"""The scale of deadwood goes to twice the limit; where only gin will do, to twice the usual one."""
+_KINDS: Final = {"run": ("Run", "─", "run"), "set": ("Set", "═", "set")}
+
+
+# ---- The hand ----
+
+
+def gin_groups(view: "GinView", look: Look, by: Order = "meld", own: Sequence[str] | None = None) -> tuple[Group, ...]:
+    """The hand of the reader in groups for `hand`: its melds and its deadwood, each with a line and a word; or sorted.
+
+    ``own`` is an order that the player gave it.
+    """
+    if view.phase == "layoff" and view.defence is not None:
+        laid = tuple(card for cards in view.defence.layoffs for card in cards)
+        off = Group(laid, [("laid off", look.style("layoff", "felt", "bold"))], "┄")
+        return (*_arranged(view.defence.arranged, look), *([off] if laid else []))
+    if own is not None:
+        kept = [card for card in own if card in view.hand]
+        return (Group((*kept, *(card for card in view.hand if card not in kept))),)
+    if by != "meld":
+        return (Group(tuple(order(view.hand, by, ACE_LOW))),)
+    return _arranged(view.arranged, look)
+
+
+def _arranged(arranged: "Arranged", look: Look) -> tuple[Group, ...]:
+    groups = []
+    for meld in arranged.melds:
+        word, line, ink = _KINDS[meld.kind]
+        groups.append(Group(tuple(meld.cards), [(word, look.style(ink if look.evening else "felt-ink"))], line))
+    if arranged.deadwood:
+        style = look.style("felt-ink-2")
+        groups.append(Group(tuple(arranged.deadwood), [(f"Deadwood {arranged.count}", style)], "┄"))
+    return tuple(groups)
+
+
+# ---- The felt ----
+
+
+@dataclass(frozen=True)
+class GinFelt:
+    """A felt of so many cells: where everything lies on it."""
+
+    width: int
+    height: int
+    face: Face
+
+    @property
+    def roomy(self) -> bool:
+        """Whether plates have half a row more above and below."""
+        return self.height >= 22
+
+    @property
+    def plate(self) -> int:
+        """How wide a plate is, and what stands at either side."""
+        return 18 if self.width < 78 else 24 if self.width < 110 else 28
+
+    @property
+    def piles(self) -> int:
+        """The first row of the piles."""
+        return 4 if self.face is LINE else max(4, (self.height - self.face.tall - 2) // 2 - (1 if self.roomy else 0))
+
+    @property
+    def stock(self) -> int:
+        """The first cell of the stock."""
+        return self.width // 2 - self.face.wide - 4
+
+    @property
+    def pile(self) -> int:
+        """The first cell of the discards."""
+        return self.width // 2 + 2
+
+
+def pile_at(width: int, height: int, face: Face, x: int, y: int) -> Pile | None:
+    """Which pile lies at a cell of the felt."""
+    felt = GinFelt(width, height, _face(face, height))
+    if not felt.piles <= y <= felt.piles + felt.face.tall:
+        return None
+    if felt.stock <= x < felt.stock + felt.face.wide:
+        return "stock"
+    return "pile" if felt.pile <= x < felt.pile + row_width(_SHOWN, felt.face) else None
+
+
+def _face(face: Face, height: int) -> Face:
+    return SMALL if face is LARGE and height < 22 else LINE if height < 13 else face
+
+
+def draw_gin(
+    message: "TableMessage",
+    width: int,
+    height: int,
+    look: Look,
+    face: Face = SMALL,
+    raised: str | None = None,
+    hide_scores: bool = False,
+    show_known: bool = False,
+    since: float = 0.0,
+) -> list[Strip]:
+    """The rows of the table, while a hand is played.
+
+    Args:
+        message: What the server said of it.
+        width: Cells across.
+        height: Rows.
+        look: Colours and characters.
+        face: How large cards are, as `hand.face_for` says.
+        raised: The card of the hand that is raised: what its discard would do is shown.
+        hide_scores: Whether the player wants to see no points while cards are in play.
+        show_known: Whether to say which cards the other is known to hold.
+        since: Seconds since the message came, for clocks.
+    """
+    assert message.view.game == "gin"
+    view = message.view
+    canvas = Canvas(width, height, look.style("felt-ink"))
+    felt = GinFelt(width, height, _face(face, height))
+    _draw_plates(canvas, felt, message, look, hide_scores, since)
+    if view.laid is not None:
+        _draw_laid(canvas, felt, view, look)
+        return canvas.strips(look)
+    _draw_other(canvas, felt, message, look)
+    _draw_piles(canvas, felt, view, look)
+    _draw_deadwood(canvas, felt, view, look, raised, message.watching or message.covered)
+    _draw_discards(canvas, felt, view, look, show_known)
+    return canvas.strips(look)
+
+
+def gin_plate(message: "TableMessage", seat: int, look: Look, hide_scores: bool = False, since: float = 0.0) -> Plate:
+    """What stands on the plate of a seat."""
+    assert message.view.game == "gin"
+    view, who, away = message.view, message.seats[seat], away_words(message, seat)
+    turn = seat in view.to_move
+    on = "ember-soft" if turn else "paper"
+    if away is not None:
+        words: Text = [(away[0], look.style("ink-2", on))]
+    else:
+        mine = turn and seat == view.seat
+        words = sentence(view.doing[seat], look, "ember" if mine else "ink-2", on, "bold" if mine else "")
+    return Plate(
+        who.name,
+        who.short,
+        "" if hide_scores else signed(view.scores[seat]),
+        words,
+        turn=turn,
+        deals=view.dealer == seat and view.phase != "deal",
+        away=away is not None,
+        auto=plays_itself(message, seat),
+        level=who.level,
+        clock=clock_of(message, seat, since),
+        note="sees your cards" if who.peeks and seat != view.seat else "",
+    )
+
+
+def _draw_plates(
+    canvas: Canvas, felt: GinFelt, message: "TableMessage", look: Look, hide_scores: bool, since: float
+) -> None:
+    me = message.view.seat
+    other = gin_plate(message, 1 - me, look, hide_scores, since)
+    draw_plate(canvas, 1, 1 if felt.roomy else 0, felt.plate, other, look, felt.roomy)
+    mine = gin_plate(message, me, look, hide_scores, since)
+    tall = plate_height(mine, felt.roomy)
+    draw_plate(canvas, 1, felt.height - tall - (1 if felt.roomy else 0), felt.plate, mine, look, felt.roomy)
+
+
+def _draw_other(canvas: Canvas, felt: GinFelt, message: "TableMessage", look: Look) -> None:
+    """The hand of the other player: backs that hang over the edge, or faces."""
+    other = 1 - message.view.seat
+    shown = message.open[other] if message.open is not None else []
+    cards: list[str | None] = [*order(shown, "suit", ACE_LOW)] or [None] * message.view.counts[other]
+    face, room = (SMALL if felt.face is not LINE else LINE), felt.width - 2 * (felt.plate + 2)
+    if felt.width < 78 or shown:
+        room = felt.width - felt.plate - 3
+    step = face.seen
+    while step > 1 and row_width(len(cards), face, step) > room:
+        step -= 1
+    wide = row_width(len(cards), face, step)
+    x = max(felt.plate + 2, (felt.width - wide) // 2)
+    draw_row(canvas, x, 0 if shown or face is LINE else -1, cards, look, face, step)
+
+
+def _draw_piles(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look) -> None:
+    face, y = felt.face, felt.piles
+    quiet, strong = look.style("felt-ink-2"), look.style("felt-ink", "felt", "bold")
+    on: Edge = "cursor"
+    if view.stock > 0:
+        if view.stock > 1 and face is not LINE:
+            draw_card(canvas, felt.stock - 1, y, None, look, face)
+        draw_card(canvas, felt.stock, y, None, look, face, on if view.may_draw else "usual")
+    shown = view.pile[-_SHOWN:]
+    step = face.seen
+    for at, card in enumerate(shown):
+        top = at == len(shown) - 1
+        edge = on if top and view.may_take else "usual"
+        draw_card(canvas, felt.pile + at * step, y, card, look, face, edge, whole=top)
+    foot = y + face.tall
+    low = look.style("warn", "felt", "bold") if view.low else strong
+    stock: Text = [(str(view.stock), strong), (" in stock" if felt.width >= 78 else " left", quiet)]
+    if view.low:
+        stock = [(f"{view.stock} left", low)]
+    canvas.right(felt.width // 2 - 2, foot, stock)
+    if view.draw_ends:
+        canvas.right(felt.width // 2 - 2, foot + 1, [("drawing ends the hand", low)])
+    canvas.write(felt.pile, foot, [(str(len(view.pile)), strong), (" discarded", quiet)])
+    if view.other_took:
+        took = [
+            ("▲ ", look.style("ember", "felt", "bold")),
+            *sentence(view.doing[1 - view.seat], look, "felt-ink", "felt"),
+        ]
+        canvas.write(felt.pile, foot + 1, cut(took, felt.width - felt.pile - 1))
+
+
+def _draw_deadwood(
+    canvas: Canvas, felt: GinFelt, view: "GinView", look: Look, raised: str | None, looks_on: bool
+) -> None:
+    """What the hand counts, against what one may knock with: the notch."""
+    if looks_on:
+        return
+    option = next((each for each in view.discards if each.card == raised), None)
+    count, limit = (view.deadwood if option is None else option.count), view.limit or 0
+    width, y = felt.plate, felt.piles
+    ink, quiet = look.style("ink", "paper", "bold"), look.style("ink-2", "paper")
+    canvas.fill(1, y, width, 4 if view.doubled else 3, quiet)
+    words: Text = [("Deadwood", quiet)]
+    if option is not None:
+        words = [*words, (" without ", quiet), card_text(option.card, look)]
+    canvas.write(2, y, cut(words, width - 3 - len(str(count))))
+    canvas.right(width, y, [(str(count), ink)])
+    wide, full = width - 2, 2 * (limit or _USUAL)
+    long = min(wide, round(wide * count / full))
+    canvas.put(2, y + 1, "━" * long, look.style("good" if count <= limit else "ember", "paper"))
+    canvas.put(2 + long, y + 1, "─" * (wide - long), look.style("line-strong", "paper"))
+    canvas.put(2 + min(wide - 1, round(wide * limit / full)), y + 1, "┃", ink)
+    knock = "Gin only" if limit == 0 else f"Knock at {limit}"
+    canvas.write(2, y + 2, [(knock, quiet)])
+    if view.rules.oklahoma and view.first_upcard is not None:
+        canvas.right(width, y + 2, [("for ", quiet), card_text(view.first_upcard, look)])
+    if view.doubled:
+        canvas.write(2, y + 3, [("Counts double", look.style("ember", "paper", "bold"))])
+
+
+def _draw_discards(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look, show_known: bool) -> None:
+    """All discards, the latest last, and what the other is known to hold."""
+    quiet = look.style("felt-ink-2")
+    x, y, width = felt.width - felt.plate - 1, felt.piles, felt.plate
+    if felt.width < 78:
+        x, y, width = 2, felt.piles + 4, felt.width - 3
+    rows = max(1, felt.height - y - 2)
+    text: Text = [piece for card in view.pile for piece in (card_text(card, look, "felt"), (" ", quiet))]
+    lines = wrapped(text, width) if view.pile else []
+    if lines:
+        canvas.write(x, y, [("Discards", quiet)])
+    for row, line in enumerate(lines[-min(rows - 1, 6) :], y + 1):
+        canvas.write(x, row, line)
+    if show_known and view.known:
+        held: Text = [
+            ("Holds ", quiet),
+            *(piece for card in view.known for piece in (card_text(card, look, "felt"), (" ", quiet))),
+        ]
+        for row, line in enumerate(wrapped(held, felt.plate)[:2], 3):
+            canvas.write(2, row, line)
+
+
+# ---- Open hands ----
+
+
+def arranged_width(arranged: "Arranged", face: Face, step: int, layoffs: Sequence[Sequence[str]] = ()) -> int:
+    """The cells that an open hand takes."""
+    parts = _parts(arranged, layoffs)
+    return sum(row_width(len(cards), face, step) for _, cards, _ in parts) + GAP * max(0, len(parts) - 1)
+
+
+def _parts(arranged: "Arranged", layoffs: Sequence[Sequence[str]] = ()) -> list[tuple[str, list[str], frozenset[str]]]:
+    """The parts of an open hand: what each is, its cards, and those of them that the other laid off."""
+    parts = list[tuple[str, list[str], frozenset[str]]]()
+    for at, meld in enumerate(arranged.melds):
+        laid = list(layoffs[at]) if at < len(layoffs) else []
+        cards = [*meld.cards, *laid]
+        if meld.kind == "run" and laid:
+            cards = _in_order(cards)
+        parts.append((meld.kind, cards, frozenset(laid)))
+    if arranged.deadwood:
+        parts.append(("dead", list(arranged.deadwood), frozenset()))
+    return parts
+
+
+def _in_order(cards: Sequence[str]) -> list[str]:
+    """The cards of a run; where it goes round the corner, the ace is in the middle."""
+    ranks = [ACE_LOW.index(card[0]) for card in cards]
+    low = min(ranks)
+    gap = next((rank for rank in range(low, 13) if rank not in ranks), 13)
+    round_it = 12 in ranks and 0 in ranks and gap < 12
+    key = {card: (rank - gap) % 13 if round_it else rank for card, rank in zip(cards, ranks, strict=True)}
+    return sorted(cards, key=lambda card: key[card])
+
+
+def draw_arranged(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    arranged: "Arranged",
+    look: Look,
+    face: Face,
+    layoffs: Sequence[Sequence[str]] = (),
+) -> int:
+    """Draw an open hand in the middle of so many cells, with a line and a word under each part. Returns the next row.
+
+    Cards that were laid off on it have a mark.
+    """
+    parts, step = _parts(arranged, layoffs), face.seen
+    while step > 2 and arranged_width(arranged, face, step, layoffs) > width:
+        step -= 1
+    at = x + max(0, (width - arranged_width(arranged, face, step, layoffs)) // 2)
+    foot = y + face.tall
+    for kind, cards, laid in parts:
+        wide = row_width(len(cards), face, step)
+        for place, card in enumerate(cards):
+            mark = "+" if card in laid and face is not LINE else ""
+            draw_card(canvas, at + place * step, y, card, look, face, mark=mark, whole=place == len(cards) - 1)
+        word, line, ink = _KINDS.get(kind, (f"Deadwood {arranged.count}", "┄", "felt-ink-2"))
+        style = look.style(ink if look.evening else "felt-ink")
+        canvas.fill(at, foot, wide, 1, style, line)
+        words = f"{word}, {len(laid)} laid off" if laid else word
+        if len(words) + 2 > wide:
+            words = f"{word} +{len(laid)}" if laid else word.replace("Deadwood ", "")
+        if len(words) + 2 <= wide:
+            canvas.put(at + 1, foot, f" {words} ", style)
+        at += wide + GAP
+    return foot + 1
+
+
+def _draw_laid(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look) -> None:
+    """The hand of the knocker, while the other is to lay off, and what the answer comes to."""
+    assert view.laid is not None
+    face = SMALL if felt.face is not LINE else LINE
+    x = felt.plate + 2
+    y = draw_arranged(canvas, x, 0, felt.width - x - 1, view.laid.arranged, look, face) + 1
+    lines = list(wrapped(sentence(view.laid.title, look, "felt-ink", "felt", "bold"), felt.width - x - 2))
+    if view.defence is not None:
+        lines.append([])
+        for step in view.defence.steps:
+            lines += wrapped(sentence(step, look, "felt-ink", "felt"), felt.width - x - 2)
+    for row, line in enumerate(lines[: felt.height - y], y):
+        canvas.centre(x, row, felt.width - x - 1, line)
+
+
+def draw_reveal(message: "TableMessage", width: int, height: int, look: Look, face: Face = SMALL) -> list[Strip]:
+    """The rows of a hand that is over: both hands open, and between them how its points come about."""
+    assert message.view.game == "gin" and message.view.story is not None
+    story, me = message.view.story, message.view.seat
+    canvas = Canvas(width, height, look.style("felt-ink"))
+    face = LINE if height < 19 or width < 78 else SMALL
+    tall = face.tall + 2
+    for seat, y in ((1 - me, 0), (me, height - tall)):
+        side = story.sides[seat]
+        strong, quiet = look.style("felt-ink", "felt", "bold"), look.style("felt-ink-2")
+        canvas.centre(0, y, width, [(message.seats[seat].name, strong), (f"  {side.standing}", quiet)])
+        layoffs = story.layoffs if seat == story.knocker else ()
+        draw_arranged(canvas, 1, y + 1, width - 2, side.arranged, look, face, layoffs)
+    _draw_count(canvas, tall, height - tall, message, look)
+    return canvas.strips(look)
+
+
+def _draw_count(canvas: Canvas, first: int, last: int, message: "TableMessage", look: Look) -> None:
+    """How the points of a hand come about, between two rows."""
+    assert message.view.game == "gin" and message.view.story is not None
+    view, story, width = message.view, message.view.story, canvas.width
+    room = min(width - 4, 76)
+    strong, quiet = look.style("felt-ink", "felt", "bold"), look.style("felt-ink-2")
+    lines = wrapped(sentence(story.title, look, "felt-ink", "felt", "bold"), room)
+    if view.match_story is not None:
+        match = [*view.match_story.title, " ", *view.match_story.tell]
+        lines += wrapped(sentence(match, look, "ember", "felt", "bold"), room)
+    stands: list[Text] = []
+    for seat in (view.seat, 1 - view.seat):
+        totals = " ".join(signed(column.totals[seat]) for column in view.sheet)
+        stands.append([(f"{message.seats[seat].name} ", quiet), (totals, strong)])
+    standing: Text = [*stands[0], ("   ", quiet), *stands[1], (f"   {view.rules.goal_text}", quiet)]
+    free = last - first - len(lines) - 1
+    bars = _bars(message, min(room, 64), look) if free >= len(story.sum) + 4 else []
+    steps = [line for step in story.sum for line in wrapped(sentence(step, look, "felt-ink", "felt"), room)]
+    body = [*lines, *bars, *steps[: max(0, free - len(bars))], standing]
+    spare = last - first - len(body)
+    for row, line in enumerate(body, first + max(0, spare // 2)):
+        canvas.centre(0, row, width, line)
+
+
+def _bars(message: "TableMessage", width: int, look: Look) -> list[Text]:
+    """What each hand counted, in lengths. What a length means is said by its letter and in the sentences beside it."""
+    assert message.view.game == "gin" and message.view.story is not None
+    bars = message.view.story.bars
+    titles = [plain(bar.title) for bar in bars]
+    wide = max((len(title) for title in titles), default=0)
+    most = max([1, *(sum(each.points for each in bar.lengths) for bar in bars)])
+    letters, inks = {"left": "█", "laid": "▒", "won": "━"}, {"left": "felt-ink-2", "laid": "layoff", "won": "ember"}
+    lines: list[Text] = []
+    for title, bar in zip(titles, bars, strict=True):
+        pieces: Text = [(f"{title:>{wide}} ", look.style("felt-ink"))]
+        for each in bar.lengths:
+            cells = max(1 if each.points else 0, round((width - wide - 2) * each.points / most))
+            pieces = [*pieces, (letters[each.what] * cells, look.style(inks[each.what]))]
+        pad = width - length(pieces)
+        lines.append([*pieces, (" " * max(0, pad), look.style("felt-ink"))])
+    return lines
