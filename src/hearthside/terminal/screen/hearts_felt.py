@@ -4,14 +4,14 @@ The hand is drawn below it, by `hand`, and the score sheet by `hearts_score`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from rich.style import Style
 from textual.strip import Strip
 
 from .canvas import Canvas, Text, wrapped
-from .cards import LARGE, LINE, SMALL, Face, card_text, draw_card, sentence
+from .cards import LARGE, LINE, SMALL, Face, card_text, draw_card, draw_row, row_width, sentence
 from .look import Look
 from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
 
@@ -29,6 +29,8 @@ _AROUND: Final[dict[int, tuple[Side, ...]]] = {
 _TOP: Final = ("nw", "n", "ne")
 _LEFT: Final = ("sw", "w", "nw")
 _ARROWS: Final = {"left": "◀━━━━ ", "right": " ━━━━▶", "up": "▲ "}
+_FAN: Final = 4
+"""The rows of a hand of others, drawn as backs."""
 _DEAR: Final = 3
 """Hearts worth so many times the usual one are named on their own."""
 
@@ -60,6 +62,11 @@ class Felt:
     def roomy(self) -> bool:
         """Whether plates have half a row more above and below."""
         return self.height >= 22
+
+    @property
+    def fanned(self) -> bool:
+        """Whether hands of others are drawn as backs, and not as bars."""
+        return self.roomy and self.seats <= 4 and self.width >= 110
 
     @property
     def plate(self) -> int:
@@ -141,9 +148,13 @@ def draw_hearts(
     for seat in range(felt.seats):
         side = side_of(seat, view.seat, felt.seats)
         plate = hearts_plate(message, seat, look, hide_scores, since)
-        padded = felt.roomy
-        x, y = felt.plate_at(side, plate_height(plate, padded))
-        draw_plate(canvas, x, y, felt.plate, plate, look, padded)
+        fanned = felt.fanned and plate.cards > 0 and not plate.open
+        if fanned:
+            plate = replace(plate, cards=0)
+        x, y = felt.plate_at(side, plate_height(plate, felt.roomy) + (_FAN if fanned and side != "n" else 0))
+        draw_plate(canvas, x, y, felt.plate, plate, look, felt.roomy)
+        if fanned:
+            _draw_fan(canvas, felt, side, x, y + plate_height(plate, felt.roomy), view.counts[seat], look)
     if view.phase == "pass":
         _draw_passing(canvas, felt, view, look, chosen)
     else:
@@ -158,6 +169,16 @@ def _face(face: Face, height: int, seats: int) -> Face:
         if each.tall <= face.tall and 2 * each.tall + 2 + (0 if seats == 3 else 2) + 2 <= height:
             return each
     return LINE
+
+
+def _draw_fan(canvas: Canvas, felt: Felt, side: Side, x: int, y: int, cards: int, look: Look) -> None:
+    """The backs of a hand beside its plate."""
+    wide = row_width(cards, SMALL, 1)
+    if side == "n":
+        x, y = x + felt.plate + 2, -1
+    elif side == "e":
+        x += felt.plate - wide
+    draw_row(canvas, x, y, [None] * cards, look, SMALL, 1)
 
 
 # ---- Plates ----
@@ -293,9 +314,7 @@ def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look) -> 
     rows: list[Text] = []
     if view.stock > 0:
         name = "Stock" if view.rules.leftover == "stock" else "Hidden card" if view.stock == 1 else "Left over"
-        rows.append(
-            [("▐" * min(view.stock, 8), look.style("back", "felt")), (f" {name} ", quiet), (str(view.stock), ink)]
-        )
+        rows.append([("▐" * min(view.stock, 8), look.style("back-bar")), (f" {name} ", quiet), (str(view.stock), ink)])
     if view.carried:
         worth = sum(view.rules.points.get(card[:2], 0) for card in view.carried)
         rows.append([(str(len(view.carried)), ink), (" waiting, worth ", quiet), (signed(worth), ink)])

@@ -48,6 +48,8 @@ class Look:
         found: Colours = {**BASE, **FELTS[self.felt], **BACKS[self.back], **(GREYS if self.greys else {})}
         colours = {name: pair[self.evening] for name, pair in found.items()}
         colours["ember-strong"] = found["ember"][0]  # for cards, which are light in the evening too
+        # Narrow bars of it would be lost on a dark felt.
+        colours["back-bar"] = _between(colours["back"], colours["back-line"], 0.3) if self.evening else colours["back"]
         colours["card-off"] = _between(colours["card"], colours["felt"], _VEIL)
         return colours | ({name: colours[same] for name, same in TWO.items()} if self.two else {})
 

@@ -153,7 +153,7 @@ def _draw_cards(canvas: Canvas, x: int, y: int, width: int, plate: Plate, look: 
             canvas.write(x + 2, row, line)
         return
     backs = min(plate.cards, width - 4 - (len(plate.note) + 1 if plate.note else 0))
-    canvas.put(x + 2, y, "▐" * backs, look.style("back", "felt"))
+    canvas.put(x + 2, y, "▐" * backs, look.style("back-bar"))
     if plate.note:
         canvas.put(
             x + 2 + backs + (1 if backs else 0), y, fitted(plate.note, width - backs - 3), look.style("felt-ink-2")
