@@ -186,6 +186,15 @@ class Canvas:
         ]
 
 
+def in_characters(text: str, look: Look) -> str:
+    """Words in the characters of a look: suits as letters of one cell, or all of it in ASCII."""
+    if text.isascii():
+        return text
+    if not look.ascii:
+        return _in_text_form(text)
+    return "".join(_in_ascii(text[start:end]) for start, end, _ in split_graphemes(text)[0])
+
+
 def _in_ascii(cell: str) -> str:
     """A cell in ASCII; a wide letter becomes two."""
     if cell.isascii():

@@ -1,0 +1,48 @@
+"""A piece of the screen, cell by cell."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from hearthside.terminal.screen.canvas import Canvas, fitted, in_characters, length, wrapped
+from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.sentences import content
+from hearthside.text import CardSpan
+
+from .drawn import text, widths
+
+LOOK = Look()
+STYLE = LOOK.style("ink")
+words = st.text(st.sampled_from("ab ♠♥é你好e\u0301Ω…−’"), max_size=12)
+
+
+@given(st.lists(st.tuples(st.integers(-4, 14), words), max_size=6), st.booleans())
+def test_whatever_is_put_on_it_each_row_has_its_width(put: list[tuple[int, str]], plain: bool) -> None:
+    canvas = Canvas(12, 2, STYLE)
+    for x, word in put:
+        canvas.put(x, 1, word, STYLE)
+    rows = canvas.strips(LOOK.but(ascii=plain))
+    assert widths(rows) == {12}
+    assert not plain or all(row.text.isascii() for row in rows)
+
+
+@given(words, st.integers(0, 12))
+def test_words_are_cut_and_wrapped_to_the_cells_there_are(words: str, width: int) -> None:
+    assert cell_len(fitted(words, width)) <= width
+    assert all(length(line) <= width for line in wrapped([(words, STYLE)], width))
+    lines = wrapped([(words, STYLE)], 30)
+    assert "".join(part for line in lines for part, _ in line).replace(" ", "") == words.replace(" ", "")
+
+
+def test_suits_are_letters_of_one_cell_and_names_are_written_in_ascii() -> None:
+    canvas = Canvas(9, 1, STYLE)
+    canvas.put(0, 0, "10♠ Zoë 你")
+    assert canvas.strips(LOOK)[0].text == "10♠\ufe0e Zoë  "
+    assert text(canvas.strips(LOOK.but(ascii=True))) == "10S Zoe\n"
+    assert in_characters("Zoë’s Q♥ 你", LOOK.but(ascii=True)) == "Zoe's QH ??"
+
+
+def test_a_sentence_has_its_cards_in_the_colours_of_their_suits() -> None:
+    sentence = content(["Play ", CardSpan("TH"), "."], LOOK)
+    assert sentence.plain == "Play 10♥\ufe0e."
+    assert LOOK.colours["h-text"] in str(sentence.spans[0].style)
