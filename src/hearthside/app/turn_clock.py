@@ -117,7 +117,7 @@ class TurnClock:
         """
         if self._closed:
             return False
-        table, people, now = self._table, self._table.seats.people, self._loop.time()
+        table, people = self._table, self._table.seats.people
         if len(people) < 2 and self._options.clock is None and not table.log.auto:  # nobody waits for anybody
             waited, self._shown = self._shown is not None, None
             self._asked.clear()
@@ -126,6 +126,7 @@ class TurnClock:
             return waited
         if self._written is not None and self._written[0] != table.n:
             self._written = None
+        now = self._loop.time()
         since = now if self._written is None else self._written[1]
         before, self._asked = self._asked, {}
         for seat in table.state.to_move:

@@ -44,12 +44,25 @@ class Column(NamedTuple):
     """All of it, so far."""
 
 
-def columns(rules: Rules, results: Sequence[HandResult], start: Start = _MATCH) -> tuple[Column, ...]:
+def columns(rules: Rules, results: tuple[HandResult, ...], start: Start = _MATCH) -> tuple[Column, ...]:
     """The columns of the score sheet: one, or Hollywood's three. What it starts with stands in the first.
 
     In Hollywood a player who has won nothing in a game that is over enters the next hand won in the first game that is
     still open, as the rules of the game's books have it; from then on one game more with each hand.
     """
+    for whose, of, begun, sheet in _latest:
+        if of is results and whose is rules and begun is start:
+            return sheet
+    sheet = _entered(rules, results, start)
+    _latest[:] = [(rules, results, start, sheet), *_latest[:1]]
+    return sheet
+
+
+_latest: Final[list[tuple[Rules, tuple[HandResult, ...], Start, tuple[Column, ...]]]] = []
+"""The sheets before and after the hand that ended last, which are asked for several times."""
+
+
+def _entered(rules: Rules, results: Sequence[HandResult], start: Start) -> tuple[Column, ...]:
     count = HOLLYWOOD_COLUMNS if rules.scoring is Scoring.HOLLYWOOD else 1
     lines: list[list[Line]] = [[] for _ in range(count)]
     named = list(zip(lines, [start.points, *[(0, 0)] * (count - 1)], strict=True))

@@ -218,7 +218,8 @@ def best_deadwood(position: Position) -> int:
     """The deadwood of the hand: with a card too many what the best discard leaves that is allowed, else what it has."""
     if not (able := +discards(position) or +knocks(position)):
         return position.deadwood
-    return min([count for card, count in position.left.items() if able >> card & 1])
+    left = position.left
+    return min(left.values() if able == position.hand else [left[card] for card in Cards(able)])
 
 
 def big_gin(position: Position) -> bool:

@@ -215,7 +215,7 @@ class State(NamedTuple):
         ) = self  # fmt: skip
         all_passed, left_given = turn != DEALER or not any(hands), bool(left) and self._left_given
         direction = turned or rules.direction(len(results))
-        others = range(rules.seats) if direction is Direction.SCATTER else ()
+        gave_to, got_from = self._scattered(seat, all_passed) if direction is Direction.SCATTER else ((), ())
         # By position, which is several times as quick as by name.
         return _new(
             View,
@@ -242,8 +242,8 @@ class State(NamedTuple):
                 Cards(carried),
                 cash,
                 turned,
-                tuple([Cards(self.given(seat, to)) for to in others]),
-                tuple([Cards(self.given(giver, seat) if all_passed else 0) for giver in others]),
+                gave_to,
+                got_from,
             ),
         )
 
@@ -252,6 +252,13 @@ class State(NamedTuple):
         return self.view(0)._replace(
             seat=SPECTATOR, hand=Cards(0), gave=Cards(0), got=Cards(0), deduct=False, gave_to=(), got_from=()
         )
+
+    def _scattered(self, seat: int, all_passed: bool) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
+        """What the seat passes to each in a scatter, and what each passes to it once all have passed."""
+        seats = range(self.rules.seats)
+        gave_to = [Cards(self.given(seat, to)) for to in seats]
+        got_from = [Cards(self.given(giver, seat) if all_passed else 0) for giver in seats]
+        return tuple(gave_to), tuple(got_from)
 
     def given(self, seat: int, receiver: int) -> int:
         """The cards that a seat passed to that receiver in this deal, as a bare mask."""

@@ -103,10 +103,10 @@ class _Deal:
         if self.rules.worth[QUEEN] <= 0:
             return
         for at, trick in enumerate(self.result.tricks):
-            players, taker = trick.players(self.rules.seats), self.takers[at]
-            for place, card in enumerate(trick.cards):
+            for card in trick.cards:
                 if card not in _QUEENS:
                     continue
+                players, place, taker = trick.players(self.rules.seats), trick.cards.index(card), self.takers[at]
                 came: Part = (card, " came from ", Name(players[place]), f" on trick {at + 1}")
                 if trick.cancelled:
                     yield sentence(came, ", which was cancelled, and went to ", Name(taker), ".")

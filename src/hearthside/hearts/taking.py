@@ -47,29 +47,39 @@ def takers(result: DealResult, seats: int) -> list[int]:
     return [trick.winner(seats) for trick in counts]
 
 
+def taker(after: State) -> int | None:
+    """Who took the trick that was just completed. Nobody takes a cancelled trick, but for the last of a deal: that goes
+    to the winner of the one before.
+    """
+    tricks = after.tricks or after.results[-1].tricks
+    last = tricks[-1]
+    if last.cancelled:
+        if after.tricks:
+            return None
+        last = next((each for each in reversed(tricks) if not each.cancelled), last)
+    return last.winner(after.rules.seats)
+
+
 def taking(after: State) -> tuple[int | None, Cards]:
     """Who took the trick that was just completed, and all that came with it: the cards of cancelled tricks before it,
-    and leftover cards that go to its winner. Nobody takes a cancelled trick, but for the last of a deal.
+    and leftover cards that go to its winner.
     """
+    if (winner := taker(after)) is None:
+        return None, Cards(0)
     rules, over = after.rules, not after.tricks
     tricks = after.tricks or after.results[-1].tricks
     cashed_in = over and after.results[-1].cashed_in
     taken = mask(tricks[-1].cards)
-    if tricks[-1].cancelled and not over:
-        return None, Cards(0)
     before = len(tricks) - 1
     while before and tricks[before - 1].cancelled:
         before -= 1
         taken |= mask(tricks[before].cards)
-    last = tricks[-1]
-    if last.cancelled and before:
-        last = tricks[before - 1]
     left = after.results[-1].left if over else mask(after.left)
     if rules.leftover is Leftover.LAST and over and not cashed_in:
         taken |= left
     if rules.leftover is Leftover.FIRST and not rules.leftover_to_hand and not before and not tricks[-1].cancelled:
         taken |= left
-    return last.winner(rules.seats), Cards(taken)
+    return winner, Cards(taken)
 
 
 class MoonNews(NamedTuple):
@@ -83,12 +93,13 @@ class MoonNews(NamedTuple):
 
 def moon_news(rules: Rules, before: Sequence[int], after: Sequence[int]) -> MoonNews:
     """What became of a moon, of the cards taken by each seat before and after a trick."""
-    made = rules.shooter(after)
-    if made is not None or rules.moon is Moon.NONE:
+    wanted, penalty = rules.moon_cards, +rules.penalty
+    holders = [seat for seat, cards in enumerate(before) if +cards & wanted]
+    if rules.moon is Moon.NONE or len(holders) > 1:
+        return MoonNews()
+    if (made := rules.shooter(after)) is not None:
         return MoonNews(made=made if rules.shooter(before) is None else None)
-    wanted, penalty = rules.moon_cards, int(rules.penalty)
-    holders = [seat for seat, cards in enumerate(before) if cards & wanted]
-    if len(holders) != 1 or 3 * rules.count(before[holders[0]] & penalty) < 2 * rules.count(penalty):
+    if not holders or 3 * rules.count(before[holders[0]] & penalty) < 2 * rules.count(penalty):
         return MoonNews()
     lost = any(cards & wanted for seat, cards in enumerate(after) if seat != holders[0])
     return MoonNews(stopped=holders[0] if lost else None)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from hearthside.cards import Card, Cards
+from hearthside.cards import Card, Cards, mask
 from hearthside.game import SPECTATOR, Deal, Scores
 from hearthside.text import (
     ORDINALS,
@@ -29,7 +29,7 @@ from hearthside.text import (
 from .moves import SUIT, Direct, MoonChoice, Move, Pass, Play, lowest, part, winning
 from .rules import PURSE, Direction, Leftover, Moon, Opening, Rules
 from .state import State
-from .taking import awarded, left_to, stranded, taking
+from .taking import awarded, left_to, stranded, taker
 from .view import DealResult, Trick, View
 
 # ---- What happened ----
@@ -238,7 +238,7 @@ def _drew(who: int, cards: Sequence[Card], seat: int | None) -> Sentence:
 
 def _took(before: State, trick: Trick, after: State, seat: int | None, points: bool) -> Iterator[Sentence]:
     """Who took a trick, what it is worth, and which leftover cards came with it."""
-    winner, _ = taking(after)
+    winner = taker(after)
     if trick.cancelled:
         more = " The next winner takes its cards too." if winner is None else ""
         yield sentence(f"All cards of the suit led cancel, so nobody wins the trick.{more}")
@@ -246,8 +246,7 @@ def _took(before: State, trick: Trick, after: State, seat: int | None, points: b
             yield sentence(does(winner, "takes"), " its cards.")
     else:
         assert winner is not None
-        cards = Cards.of(trick.cards) | before.carried
-        worth = _worth(after.rules, cards, points)
+        worth = _worth(after.rules, mask(trick.cards) | before.carried, points)
         yield (*does(winner, "takes"), " the trick with ", trick.cards[winning(trick.cards)], f"{worth}.")
     if winner is not None:
         yield from _uncovered(before, trick, winner, after, seat, points)
@@ -315,7 +314,7 @@ def _cancels(trick: Trick) -> bool:
     return _is_cancelled(trick.cards[-1], trick.cards)
 
 
-def _worth(rules: Rules, cards: Cards, points: bool) -> str:
+def _worth(rules: Rules, cards: int, points: bool) -> str:
     return f": {counted(rules.count(cards), 'point')}" if points and cards & rules.counting else ""
 
 
@@ -428,11 +427,12 @@ def plates_in_play(rules: Rules, out: Sequence[int]) -> list[Plate | None]:
 
 
 def _passing_plate(view: View, seat: int) -> Plate:
-    rules, offset = view.rules, view.direction.offset(view.rules.seats)
+    rules, direction = view.rules, view.direction
+    offset = direction.offset(rules.seats)
     tight, count = rules.seats > 4, rules.pass_count
     if view.seat == SPECTATOR:
         return Plate("has passed", "passed") if view.has_passed[seat] else Plate("choosing", "choosing")
-    if view.direction is Direction.SCATTER and seat != view.seat:
+    if direction is Direction.SCATTER and seat != view.seat:
         return (
             Plate("has passed", "passed")
             if view.has_passed[seat]
@@ -505,7 +505,7 @@ def trick_taken(rules: Rules, trick: Trick) -> Sentence:
     """Who took a complete trick, and for how much."""
     if trick.cancelled:
         return sentence("all cancelled")
-    points = rules.count(Cards.of(trick.cards))
+    points = rules.count_all(trick.cards)
     return sentence(does(trick.winner(rules.seats), "took"), f" {signed(points) if points else 'it'}")
 
 

@@ -211,7 +211,7 @@ def _discarding(position: Position, deadwood: int) -> bytes:
         "took": turn.source is Source.PILE,
         "big_gin": big_gin(position),
     }
-    return b'%b,"discards":[%b]' % (members(**(_NOTHING_TO_CHOOSE | choices)), b",".join(_discards(position)))
+    return b'%b,"discards":[%b]' % (members(**(_NOTHING_TO_CHOOSE | choices)), b",".join(_discards(position, deadwood)))
 
 
 def _rules(rules: Rules) -> wire.GinRulesView:
@@ -300,9 +300,10 @@ def _turn(turn: Turn) -> bytes:
     )
 
 
-def _discards(position: Position) -> Iterator[bytes]:
-    """What discarding each card of the hand would do, as JSON."""
-    able, ready, limit, barred = +discards(position), +knocks(position), position.limit, position.barred
+def _discards(position: Position, deadwood: int) -> Iterator[bytes]:
+    """What discarding each card of the hand would do, as JSON. The best discard leaves this ``deadwood``."""
+    able, limit, barred = +discards(position), position.limit, position.barred
+    ready = +knocks(position) if deadwood <= limit else 0
     for card, count in position.left.items():
         if ready >> card & 1:
             left = _knocking(position, card, count)

@@ -126,7 +126,7 @@ class Public:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._match = members(game="hearts", rules=_rules(rules))
-        self._history = Latest(partial(_history, rules))
+        self._history = Latest(partial(_history, lru_cache(maxsize=64)(partial(_score, rules))))
         self._taken = Latest(partial(_taken, lru_cache(maxsize=8)(partial(_counting, rules))))
         self._between_tricks = Latest(partial(_between_tricks, rules))
         self._directions = Latest(_directions)
@@ -141,7 +141,7 @@ class Public:
         rules, phase, tricks = self._rules, _phase(view), _tricks(view)
         latest = members(
             phase=phase,
-            direction=view.direction.value,
+            direction=view.direction,
             to_move=[seat for seat in view.to_move if seat >= 0],
             counts=view.counts,
             has_passed=view.has_passed,
@@ -206,9 +206,10 @@ _NO_CHOICES: Final = members(playable=[], refusals=[])
 def _choices(view: View) -> bytes:
     """The members that say what a seat may do that is to move."""
     refusals = view.refusals
+    playable = [card for card in view.hand if card not in refusals]
     reasons = {why: members(code=why.code, sentence=resolved(why.spans)) for why in set(refusals.values())}
     refused = [b'{"card":"%b",%b}' % (LETTERS[card], reasons[why]) for card, why in refusals.items()]
-    return b'%b,"refusals":[%b]' % (members(playable=names(view.legal)), b",".join(refused))
+    return b'%b,"refusals":[%b]' % (members(playable=names(playable)), b",".join(refused))
 
 
 def _tricks(view: View) -> tuple[Trick, ...]:
@@ -260,9 +261,11 @@ def _deals(rules: Rules, view: View) -> bytes:
     )
 
 
-def _history(rules: Rules, results: tuple[DealResult, ...], numbers: list[int | None]) -> bytes:
+def _history(
+    score: Callable[[DealResult, int | None], Values], results: tuple[DealResult, ...], numbers: list[int | None]
+) -> bytes:
     """The finished deals, as members."""
-    return members(history=[_score(rules, each, number) for each, number in zip(results, numbers, strict=False)])
+    return members(history=list(map(score, results, numbers)))
 
 
 def _exchanged(view: View) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:

@@ -89,9 +89,9 @@ class Messages:
             self._forget()
             self._change = change
             asyncio.get_running_loop().call_soon(self._forget)
-        if (key := (seat, kept, covered)) not in self._written:
-            self._written[key] = self._message(name, table, seat, change, kept, covered)
-        return self._written[key]
+        if (written := self._written.get(key := (seat, kept, covered))) is None:
+            written = self._written[key] = self._message(name, table, seat, change, kept, covered)
+        return written
 
     def _forget(self) -> None:
         self._change = self._people = None
