@@ -1,7 +1,8 @@
 """The program: it connects to a server, and opens screens."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import os
+from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -9,13 +10,16 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from .client import Client, Connection, Refused
+from .look import Look
+from .preferences import Preferences
+from .theme import theme_name, theme_of
 
 if TYPE_CHECKING:
     from .page import Page
 
 SCREENS: Final = {
     "home": "home:Home",
-    "table": "table:Table",
+    "table": "table.page:Table",
 }
 """The screens by name: each a module of this package and a class in it."""
 
@@ -27,40 +31,133 @@ class Hearthside(App[None]):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
+        Binding("question_mark", "help", "Help", show=False),
+        Binding("b", "boss", "Boss key", show=False),
     ]
 
-    def __init__(self, connect: Callable[[], Connection | Awaitable[Connection]]) -> None:
-        """``connect`` finds or starts the server. It is called in a thread, once the first screen is there."""
+    def __init__(
+        self,
+        connect: Callable[[], Connection | Awaitable[Connection]],
+        *,
+        first: tuple[str, dict[str, Any]] | None = None,
+        motion: bool = True,
+    ) -> None:
+        """``connect`` finds or starts the server. It is called in a thread, once the first screen is there, and again where
+        that server has ended. ``first`` is a screen to open above the first one, and what it is given. Without ``motion``
+        nothing moves, as over a network.
+        """
         super().__init__()
+        self.preferences = Preferences()
+        self.look = Look(ascii=_only_ascii(), greys="NO_COLOR" in os.environ)
+        self.motion = motion and "SSH_TTY" not in os.environ
+        self.animation_level = "full" if self.motion else "none"
+        self.register_theme(theme_of(self.look))
+        self.theme = theme_name(self.look)
         self._connect = connect
+        self._first = first
         self._client: asyncio.Future[Client] | None = None
+        self._known: asyncio.Event | None = None
 
     def on_mount(self) -> None:
         """Show the first screen, then connect."""
         self._client = asyncio.get_running_loop().create_future()
+        self._known = asyncio.Event()
         self.open("home")
         self.call_after_refresh(lambda: self.run_worker(self._begin(), name="connect", exit_on_error=False))
+        if self._first is not None:
+            name, given = self._first
+            self.open(name, **given)
+
+    # ---- The server ----
 
     async def _begin(self) -> None:
-        assert self._client is not None
+        assert self._client is not None and self._known is not None
+        try:
+            self._client.set_result(Client(await self._found()))
+            await self.preferences.load(self._client.result())
+            self.apply_look()
+        except Refused as refused:
+            if not self._client.done():
+                self._client.set_exception(refused)
+                self._client.exception()  # whoever asks is told; nobody has to
+        finally:
+            self._known.set()
+
+    async def _found(self) -> Connection:
         try:
             found = await asyncio.to_thread(self._connect)
-            connection = found if isinstance(found, Connection) else await found
-            self._client.set_result(Client(connection))
-        except Exception as error:  # noqa: BLE001 - whoever asks the client raises it
-            self._client.set_exception(error if isinstance(error, Refused) else Refused(str(error)))
+            return found if isinstance(found, Connection) else await found
+        except Refused:
+            raise
+        except Exception as error:
+            raise Refused(str(error)) from error
 
     async def client(self) -> Client:
         """The server, once it answers. Raises Refused where there is none."""
         assert self._client is not None
         return await asyncio.shield(self._client)
 
-    def open(self, name: str, **given: Any) -> "Page":
+    async def connect_again(self, client: Client) -> None:
+        """Look for the server anew, since it does not answer that client. Raises Refused."""
+        assert self._client is not None
+        if self._client.done() and self._client.exception() is None and self._client.result() is client:
+            fresh = Client(await self._found())
+            self._client = asyncio.get_running_loop().create_future()
+            self._client.set_result(fresh)
+            await client.close()
+
+    async def ready_preferences(self) -> None:
+        """Wait until the settings are known, or nobody tells them."""
+        assert self._known is not None
+        await self._known.wait()
+
+    async def link_address(self) -> str:
+        """What links begin with that others open. Raises Refused."""
+        client = await self.client()
+        health = await client.get("/api/health")
+        return str(health.address or client.connection.address).rstrip("/")
+
+    # ---- Screens ----
+
+    def open(self, name: str, **given: Any) -> "Page | None":
         """Put the screen of that name above the one that is shown. ``given`` goes to its class."""
+        if name not in SCREENS:
+            self.notify("That is not here yet.")
+            return None
         module, _, kind = SCREENS[name].partition(":")
         screen = cast("Page", getattr(import_module(f".{module}", __package__), kind)(**given))
         self.push_screen(screen)
         return screen
+
+    def help(self, contexts: Sequence[str] = ()) -> None:
+        """Show the keys that work in these contexts, of `app.keys`."""
+        self.open("help", contexts=tuple(contexts))
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.help(tuple(getattr(self.screen, "contexts", ())))
+
+    def action_boss(self) -> None:
+        """Hide the table."""
+        self.open("boss")
+
+    def apply_look(self) -> None:
+        """Look as the settings say."""
+        wanted, environment = self.preferences, self.look
+        self.look = Look(
+            evening=wanted["look.theme"] != "light",
+            felt=wanted["look.table"],
+            back=wanted["look.backs"],
+            two=wanted["look.suits"] == "two",
+            greys=bool(wanted["look.greys"]) or "NO_COLOR" in os.environ,
+            ascii=environment.ascii,
+        )
+        self.register_theme(theme_of(self.look))
+        self.theme = theme_name(self.look)
+        for screen in self.screen_stack:
+            draw = getattr(screen, "draw", None)
+            if draw is not None:
+                draw()
 
     async def on_unmount(self) -> None:
         """Let go of the server, and end it if it was started for this program."""
@@ -68,3 +165,11 @@ class Hearthside(App[None]):
             client = self._client.result()
             await client.close()
             await asyncio.to_thread(client.connection.stop)
+
+
+def _only_ascii() -> bool:
+    """Whether the terminal has no other characters."""
+    if os.environ.get("TERM") in ("dumb", "linux"):
+        return True
+    language = next((os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), "UTF-8")
+    return "utf" not in language.lower() and language not in ("C.UTF-8",)

@@ -1,0 +1,144 @@
+"""Dialogs above a screen: something to read, something to choose, something to type. Each closes by Escape."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from rich.text import Text as Rich
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+if TYPE_CHECKING:
+    from .canvas import Text
+
+_FRAME = """
+{name} {{ align: center middle; }}
+{name} > Vertical {{
+    width: auto; max-width: 90%; height: auto; max-height: 90%; padding: 1 2; background: $surface; border: round $primary;
+}}
+{name} .title {{ text-style: bold; width: auto; height: auto; }}
+{name} .said {{ color: $text-muted; height: auto; margin-bottom: 1; }}
+"""
+
+
+def rich(lines: "Sequence[Text]") -> Rich:
+    """Lines of words in their styles, for a widget."""
+    return Rich("\n").join(Rich.assemble(*line) for line in lines)
+
+
+class Panel(ModalScreen[None]):
+    """Something to read."""
+
+    DEFAULT_CSS = (
+        _FRAME.format(name="Panel")
+        + """
+    Panel VerticalScroll { width: auto; height: auto; max-height: 100%; }
+    Panel .read { width: auto; max-width: 100; height: auto; }
+    """
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "Close")]
+
+    def __init__(self, title: str, read: "Rich | str") -> None:
+        """That, below a title."""
+        super().__init__()
+        self._title, self.read = title, read
+
+    def compose(self) -> ComposeResult:
+        """A frame around it."""
+        with Vertical():
+            yield Static(self._title, classes="title", markup=False)
+            with VerticalScroll():
+                yield Static(self.read, classes="read", markup=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside it closes it."""
+        if event.widget is self:
+            self.dismiss()
+
+
+class Choice(NamedTuple):
+    """Something to choose."""
+
+    id: str
+    label: str
+    key: str = ""
+    """A letter that chooses it."""
+
+
+class Choose(ModalScreen[str | None]):
+    """Something to choose: by arrows and Enter, by a letter, or by the mouse. The answer is its id."""
+
+    DEFAULT_CSS = (
+        _FRAME.format(name="Choose")
+        + """
+    Choose OptionList { width: auto; min-width: 30; max-width: 76; height: auto; max-height: 16; border: none; padding: 0; }
+    """
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+
+    def __init__(self, title: str, choices: Sequence[Choice], said: str = "", at: str | None = None) -> None:
+        """One of these; ``at`` is the one that holds now."""
+        super().__init__()
+        self._title, self.choices, self._said, self._at = title, choices, said, at
+
+    def compose(self) -> ComposeResult:
+        """A list in a frame."""
+        keyed = any(choice.key for choice in self.choices)
+        with Vertical():
+            yield Static(self._title, classes="title", markup=False)
+            yield Static(self._said, classes="said", markup=False)
+            yield OptionList(
+                *(
+                    Option(Rich(f"{choice.key:<3}{choice.label}" if keyed else choice.label), id=f"c{at}")
+                    for at, choice in enumerate(self.choices)
+                )
+            )
+
+    def on_mount(self) -> None:
+        """The choice that holds is pointed out."""
+        found = [at for at, choice in enumerate(self.choices) if choice.id == self._at]
+        self.query_one(OptionList).highlighted = found[0] if found else 0
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter chooses."""
+        for choice in self.choices:
+            if choice.key and event.character == choice.key:
+                event.stop()
+                self.dismiss(choice.id)
+                return
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """It was chosen."""
+        self.dismiss(self.choices[event.option_index].id)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside it closes it."""
+        if event.widget is self:
+            self.dismiss(None)
+
+
+class Ask(ModalScreen[str | None]):
+    """Something to type."""
+
+    DEFAULT_CSS = _FRAME.format(name="Ask") + "\nAsk Input { width: 50; }\n"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+
+    def __init__(self, title: str, said: str = "", value: str = "", **given: Any) -> None:
+        """That, below a title; ``given`` goes to the field."""
+        super().__init__()
+        self._title, self._said, self._value, self._given = title, said, value, given
+
+    def compose(self) -> ComposeResult:
+        """A field in a frame."""
+        with Vertical():
+            yield Static(self._title, classes="title", markup=False)
+            yield Static(self._said, classes="said", markup=False)
+            yield Input(self._value, **self._given)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """It was typed."""
+        self.dismiss(event.value)

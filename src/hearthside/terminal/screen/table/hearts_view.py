@@ -1,0 +1,89 @@
+"""How a live table of Hearts is drawn: its felt, its hand, and what is shown between deals."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.strip import Strip
+
+from ..canvas import Text
+from ..cards import Face, sentence
+from ..hand import HandCards, hand_of, marks_of
+from ..hearts_felt import draw_hearts, trick_text
+from ..look import Look
+from ..plates import signed
+from .hearts import State
+
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
+
+def draw_felt(state: State, width: int, height: int, look: Look, face: Face, since: float) -> list[Strip]:
+    """The rows of the felt."""
+    chosen = len(state.raised) if state.mine else 0
+    return draw_hearts(state.told, width, height, look, face, chosen, state.hidden, since)
+
+
+def hand(state: State, look: Look) -> HandCards:
+    """The hand."""
+    view, asked = state.view, state.asked
+    barred = set(view.hand) - set(view.playable) if asked.what == "play" else set()
+    hinted = set(state.hint.cards) if state.hint is not None else set()
+    passed = state.selection.raised if asked.what == "pass" else ()
+    marks = marks_of(view.got if view.tricks_played == 0 else (), passed, numbered=bool(view.scattered_to))
+    marks |= dict.fromkeys(hinted, "?")
+    return hand_of(
+        state.cards, raised=frozenset(state.raised), barred=frozenset(barred), marks=marks,
+        cursor=state.cursor, many=asked.what == "pass",
+    )  # fmt: skip
+
+
+def pressed(state: State, width: int, height: int, face: Face, x: int, y: int) -> None:
+    """The felt was clicked: the raised card is played, or the cards are passed."""
+    if state.asked.what == "pass" and state.full:
+        state.pass_on()
+    elif state.asked.what == "play" and state.selection.raised:
+        state.choose(state.selection.raised[0])
+
+
+def after(state: State, look: Look, width: int) -> list[Text]:
+    """What is read between deals: the story, and the score sheet."""
+    view, lines = state.view, list[Text]()
+    if view.story is not None:
+        lines += [sentence(view.story.title, look, how="bold"), sentence(view.story.tell, look)]
+        lines += [sentence(each, look) for each in view.story.more]
+    lines += [[], *sheet(state, look, width)]
+    if view.coming is not None:
+        lines += [[], sentence(view.coming, look, "ink-2")]
+    return lines
+
+
+def sheet(state: State, look: Look, width: int) -> list[Text]:
+    """The score sheet: a row for each deal, and the totals."""
+    view, told = state.view, state.told
+    wide = max(6, min(14, (width - 10) // len(told.seats)))
+    ink, quiet, strong = look.style("ink", "paper"), look.style("ink-2", "paper"), look.style("ink", "paper", "bold")
+    lines: list[Text] = [[("Deal  ", quiet), *((seat.short[: wide - 1].rjust(wide), strong) for seat in told.seats)]]
+    for at, deal in enumerate(view.history, 1):
+        points = [
+            (("☾" if deal.shooter == seat and not look.ascii else "") + signed(each)).rjust(wide)
+            for seat, each in enumerate(deal.points)
+        ]
+        lines.append([(f"{at:<6}", quiet), ("".join(points), ink)])
+    lines.append([("Total ", quiet), ("".join(signed(score).rjust(wide) for score in view.scores), strong)])
+    if view.purses is not None:
+        lines.append([("Cash  ", quiet), ("".join(signed(cash).rjust(wide) for cash in view.purses), ink)])
+    lines.append([("      ", quiet), ("".join(standing[: wide - 1].rjust(wide) for standing in view.standing), quiet)])
+    return lines
+
+
+def panel(state: State, name: str, look: Look) -> "tuple[str, Sequence[Text]] | None":
+    """A panel of this game by its name: a title, and what is read in it."""
+    view = state.view
+    if name == "last trick" and view.last_trick is not None:
+        trick: wire.TrickView = view.last_trick
+        names = [state.told.seats[seat].short for seat in trick.players]
+        quiet = look.style("ink-2", "paper")
+        return "The last trick", [
+            sentence(view.last_trick_text or [], look), trick_text(trick, look, "paper"), [(" · ".join(names), quiet)],
+        ]  # fmt: skip
+    return None

@@ -1,0 +1,242 @@
+"""The menus of a live table: options, what is changed by hand, and what is said to others."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ..dialogs import Ask, Choice, Choose, Panel
+from .state import Answer, TableState, plain
+
+if TYPE_CHECKING:
+    from .page import Table
+
+CLOCKS: Final = (0, 10, 20, 30, 60, 120, 300, 600)
+
+
+async def chosen(page: "Table", title: str, entries: Sequence[Answer], said: str = "") -> None:
+    """Have one of these chosen, and do it."""
+    which = await page.app.push_screen_wait(
+        Choose(title, [Choice(str(at), entry.label, entry.key) for at, entry in enumerate(entries)], said)
+    )
+    if which is not None:
+        entries[int(which)].run()
+
+
+async def menu(page: "Table", state: TableState) -> None:
+    """What can be looked up, and the way out."""
+
+    def panel(key: str, label: str, name: str) -> Answer:
+        return Answer(key, label, lambda: page.look(name))
+
+    told, found = state.told, list[Answer]()
+    if not state.between:
+        found.append(panel("t", f"This {state.part} so far", "log"))
+        found += [panel(key, label, name) for key, label, name in state.panels]
+    if told.open is not None:
+        found.append(panel("v", "All hands in rows", "hands"))
+    if told.counting is not None:
+        found.append(panel("c", "Counting aid", "counting"))
+    if state.view.phase != "over":
+        found.append(panel("p", "Proof that the deal was fair", "seal"))
+    if any(seat.kind == "person" and at not in told.here for at, seat in enumerate(told.seats)) and not state.looks_on:
+        found.append(panel("!", "Say something", "reactions"))
+    if told.replay is not None or told.taken_up is not None:
+        found.append(Answer("y", "Back", state.go_back))
+    found.append(panel("o", "Options at this table", "table"))
+    found.append(Answer("?", "Keys", lambda: page.hearthside.help(state.contexts)))
+    found.append(Answer("x", "To the first screen; the match waits", page.dismiss))
+    if state.view.phase != "over" and not told.watching:
+        found.append(panel("q", "Leave this match for good", "leave"))
+    await chosen(page, "Menu", found)
+
+
+async def options(page: "Table", state: TableState) -> None:
+    """Options at this table."""
+    told = state.told
+
+    def key(name: str, label: str) -> Answer:
+        return Answer(name, label, lambda: state.key("Shift+z" if name == "Z" else "Shift+c" if name == "C" else name))
+
+    def menu_of(letter: str, label: str, name: str) -> Answer:
+        return Answer(letter, label, lambda: page.look(name))
+
+    found: list[Answer] = []
+    if not state.looks_on:
+        found += [key("i", "AutoPlay off" if told.auto is not None else "AutoPlay: the computer plays your cards")]
+        found += [menu_of("y", "AutoPlay by somebody else…", "autoplay"), key("x", "Demo: AutoPlay, and the table deals by itself")]
+    if not state.between and not state.looks_on:
+        found += [key("z", "Zip off" if told.zip else f"Zip: no pauses until the {state.part} is over")]
+        found += [key("Z", f"Finish this {state.part} for me")]
+    found += [key("w", "No more pauses" if told.pause else "Pause after every card"), key(",", "Slower"), key(".", "Faster")]
+    if not state.looks_on:
+        found += [key("v", "Hide the other hands" if told.open is not None else "Show all hands")]
+        found += [key("C", "Counting aid off" if told.counting is not None else "Counting aid on")] * (not state.between)
+        found += [Answer("f", "Hide or show the scores", lambda: state.screen.run(state.hide_scores()))]
+        found += [key(letter, label) for letter, label in state.own_options]
+        found.append(menu_of("n", "Your name…", "name"))
+    found += [menu_of("p", "Opponents…", "opponents"), menu_of("s", "Change the scores…", "scores")] * (not state.looks_on)
+    if told.can_quit and not state.looks_on:
+        found.append(menu_of("q", f"Quit this {state.part}: it does not count", "quit"))
+    if len(told.people) > 1 or told.host:
+        found.append(menu_of("l", "Time for each decision…", "clock"))
+        found.append(menu_of("a", "When somebody is away…", "takeover"))
+        found.append(menu_of("k", "Let people watch…", "watch"))
+    if not state.looks_on:
+        found.append(menu_of("d", "Go on at another device…", "move seat"))
+    await chosen(page, "Options at this table", found)
+
+
+async def autoplay(page: "Table", state: TableState) -> None:
+    """Who plays the player's cards."""
+    styles = await (await state.live.server.client()).get("/api/styles")
+    found = [
+        Answer("", style.title, lambda style=style: state.screen.run(state.auto(on=True, style=style.style)))  # type: ignore[misc]
+        for style in styles
+        if state.view.game in style.games
+    ]
+    await chosen(page, "Who plays your cards?", found)
+
+
+async def opponents(page: "Table", state: TableState) -> None:
+    """Another opponent in a seat."""
+    styles = await (await state.live.server.client()).get("/api/styles")
+    seats = [at for at, seat in enumerate(state.told.seats) if seat.kind == "style"]
+    if not seats:
+        return state.refuse("No computer plays at this table.")
+    which = await page.app.push_screen_wait(
+        Choose("Who is to make room?", [Choice(str(at), state.told.seats[at].name) for at in seats])
+    )
+    if which is None:
+        return None
+
+    def seat(style: str) -> None:
+        state.screen.run(state.change(opponent={"seat": int(which), "style": style}))
+
+    found = [
+        Answer("", f"{style.title}. {style.line}", lambda style=style: seat(style.style))  # type: ignore[misc]
+        for style in styles
+        if state.view.game in style.games
+    ]
+    return await chosen(page, "Who plays there from now on?", found)
+
+
+async def scores(page: "Table", state: TableState) -> None:
+    """Change the totals by hand."""
+    names = ", ".join(seat.short for seat in state.told.seats)
+    now = " ".join(map(str, state.view.scores))
+    typed = await page.app.push_screen_wait(Ask("Change the scores", f"By seat: {names}. The match is practice then.", now))
+    if typed is None:
+        return None
+    try:
+        state.move(type="scores", scores=[int(each) for each in typed.replace(",", " ").split()])
+    except ValueError:
+        state.refuse("Type a whole number for each seat.")
+    return None
+
+
+async def name(page: "Table", state: TableState) -> None:
+    """Another name for the player."""
+    now = state.told.seats[state.view.seat].name
+    typed = await page.app.push_screen_wait(Ask("Your name", "What the others call you.", now, max_length=24))
+    if typed is not None:
+        state.screen.run(state.change(name=typed))
+
+
+async def quit_deal(page: "Table", state: TableState) -> None:
+    """Quit the deal in progress."""
+    await chosen(page, f"Quit this {state.part}?", [
+        Answer("y", f"Quit it: it does not count, and a new {state.part} is dealt", lambda: state.move(type="quit_deal")),
+        Answer("n", "Play on", lambda: None),
+    ])  # fmt: skip
+
+
+async def leave(page: "Table", state: TableState) -> None:
+    """Leave the match for good."""
+    if state.view.phase == "over":
+        page.dismiss()
+    elif state.told.watching:
+        page.dismiss()
+    else:
+        await chosen(page, "Leave this match for good?", [
+            Answer("y", "Leave it", lambda: page.run(page.leave())), Answer("n", "Stay", lambda: None),
+        ], "Its record stays. To go on later, press Escape and go to the first screen instead.")  # fmt: skip
+
+
+async def moon(page: "Table", state: TableState) -> None:
+    """What a moon of the player's own would do."""
+    choice = state.view.moon_choice
+    if choice is None:
+        return
+
+    def pick(deduct: bool) -> Callable[[], object]:
+        return lambda: state.move(type="moon_choice", deduct=deduct)
+
+    found = [
+        Answer("d", f"{choice.points} points off your own score{', as it is now' if choice.deduct else ''}", pick(True)),
+        Answer("a", f"{choice.points} points to each of the others{', as it is now' if not choice.deduct else ''}", pick(False)),
+    ]
+    if choice.open:
+        await chosen(page, "If you shoot the moon", found, plain(choice.note))
+    else:
+        await page.app.push_screen(Panel("If you shoot the moon", plain(choice.note)))
+
+
+async def reactions(page: "Table", state: TableState) -> None:
+    """Say something to the others."""
+    texts = await (await state.live.server.client()).get("/api/reactions")
+    found = [
+        Answer(
+            str(at), each.text,
+            lambda each=each: state.screen.run(state.live.ask("post", "/reactions", {"reaction": each.reaction})),  # type: ignore[misc]
+        )
+        for at, each in enumerate(texts, 1)
+    ]  # fmt: skip
+    await chosen(page, "Say something", found)
+
+
+def _in_words(seconds: int) -> str:
+    return f"{seconds // 60} min" if seconds >= 60 and seconds % 60 == 0 else f"{seconds} s"
+
+
+async def clock(page: "Table", state: TableState) -> None:
+    """How long a person may take for a decision."""
+    found = [
+        Answer("", _in_words(each) if each else "As long as they like", lambda each=each: state.screen.run(state.change(clock=each)))  # type: ignore[misc]
+        for each in CLOCKS
+    ]
+    await chosen(page, "Time for each decision", found, "Then the computer makes it, and the next one is theirs again.")
+
+
+async def takeover(page: "Table", state: TableState) -> None:
+    """After how long the computer plays for somebody who is away."""
+    found = [
+        Answer("", _in_words(each) if each else "Never", lambda each=each: state.screen.run(state.change(takeover=each)))  # type: ignore[misc]
+        for each in CLOCKS
+    ]
+    await chosen(page, "When somebody is away, the computer plays for them after", found)
+
+
+async def watch(page: "Table", state: TableState) -> None:
+    """Let people watch, or nobody any more."""
+    if state.told.may_be_watched:
+        await state.live.ask("put", "/watch", {"on": False})
+        return state.tell("Nobody may watch any more.")
+    link = await state.live.ask("put", "/watch", {"on": True})
+    address = await page.hearthside.link_address()
+    text = f"{address}/#/watch/{state.told.table}/{link.code}"
+    await page.app.push_screen(Panel("Whoever opens this link may watch", text))
+    return None
+
+
+async def move_seat(page: "Table", state: TableState) -> None:
+    """Letters that move the seat to another device."""
+    found = await state.live.ask("post", "/move")
+    said = f"Type these letters there, under Play with friends: {found.letters}\nThey are good once, for {found.seconds // 60} minutes."
+    await page.app.push_screen(Panel("Go on at another device", said))
+
+
+MENUS: Final[dict[str, Callable[[Any, Any], Awaitable[None]]]] = {
+    "menu": menu, "table": options, "autoplay": autoplay, "opponents": opponents, "scores": scores, "name": name,
+    "quit": quit_deal, "leave": leave, "moon": moon, "reactions": reactions, "clock": clock, "takeover": takeover,
+    "watch": watch, "move seat": move_seat,
+}  # fmt: skip
+"""What can be chosen from, by name."""

@@ -1,0 +1,291 @@
+"""The screen of a live table: it draws what the state of the table says, and gives it keys and clicks. Knows no game: each has
+a module named after it, and one for how it is drawn.
+"""
+
+from collections.abc import Callable, Coroutine, Sequence
+from importlib import import_module
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widgets import Static
+
+from ..canvas import Canvas
+from ..cards import Face, sentence
+from ..dialogs import Panel, rich
+from ..hand import Hand, face_for
+from ..page import Page
+from ..pressed import name_of
+from . import menus, panels
+from .live import LOST, Live
+from .state import Answer, TableState
+from .widgets import Felt, Keys, Said, TableHand, Title
+
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
+_SMALLEST = (60, 20)
+_TICK = 1.0
+
+
+class Table(Page):
+    """A table where the player sits, or that is watched."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "pressed('Escape')", "Back", show=False)]
+    DEFAULT_CSS = """
+    Table { background: $felt; }
+    Table #people { display: none; }
+    Table #after { display: none; height: 1fr; padding: 1 2; background: $surface; scrollbar-size-vertical: 1; }
+    Table #story { height: auto; }
+    Table.between #felt, Table.between #hand { display: none; }
+    Table.between #after { display: block; }
+    Table.asking #people { display: block; }
+    Table.onlooking #hand { display: none; }
+    Table.small #felt, Table.small #hand, Table.small #after, Table.small #keys { display: none; }
+    """
+
+    def __init__(self, table: str, code: str | None = None) -> None:
+        """Nothing of that table is known yet. With the ``code`` of a link for watching, it is watched."""
+        super().__init__()
+        self.table = table
+        self._code = code
+        self.live: Live | None = None
+        self.state: TableState | None = None
+        self.drawing: Any = None
+        """The module that draws the game."""
+        self._since = monotonic()
+        self._later: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The table, from top to bottom."""
+        yield Title(id="title")
+        yield Felt(self._draw_felt, id="felt")
+        with VerticalScroll(id="after", can_focus=False):
+            yield Static("", id="story", markup=False)
+        yield Said(id="people")
+        yield Said(id="said")
+        yield TableHand(self.hearthside.look, id="hand")
+        yield Keys(id="keys")
+
+    def on_mount(self) -> None:
+        """The hand has the keys, and clocks run."""
+        self.query_one("#hand").focus()
+        self.set_interval(_TICK, self._tick)
+
+    async def load(self) -> None:
+        """Follow the table."""
+        self.live = Live(self.hearthside, self.table, self._code)
+        self.live.listen, self.live.changed = self._take, self.draw
+        await self.hearthside.ready_preferences()
+        self.follow()
+
+    def follow(self) -> None:
+        """Follow the table as whoever is at the screen now."""
+        if self.live is not None:
+            self.do(self.live.follow(), group="follow", exclusive=True)
+
+    # ---- What the state asks for ----
+
+    def run(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do that in the background; a refusal is said."""
+        self.do(work)
+
+    def say(self, sentence: str) -> None:
+        """Say a sentence in place of the prompt."""
+        if self.state is not None:
+            self.state.refuse(sentence)
+        elif self.is_mounted:
+            look = self.hearthside.look
+            self.query_one("#said", Said).show([(sentence, look.style("ink", "paper"))], look)
+
+    def go(self, name: str, **given: Any) -> None:
+        """Open another screen in place of this one."""
+        self.dismiss()
+        self.hearthside.open(name, **given)
+
+    def sound(self, name: str) -> None:
+        """Something is to be heard."""
+
+    def later(self, seconds: float, call: Callable[[], object]) -> None:
+        """Do that after so long, unless a key is pressed before."""
+        self._later = self.set_timer(seconds, call)
+
+    def look(self, panel: str) -> None:
+        """Show a panel, or a menu."""
+        self.do(self._look(panel), group="look")
+
+    async def _look(self, panel: str) -> None:
+        if self.state is None:
+            return
+        if panel in menus.MENUS:
+            await menus.MENUS[panel](self, self.state)
+            return
+        look = self.hearthside.look
+        found = self.drawing.panel(self.state, panel, look) or await panels.panel(self.state, panel, look)
+        if found is not None:
+            title, lines = found
+            await self.app.push_screen(Panel(title, rich(lines)))
+
+    # ---- Messages ----
+
+    def _take(self, message: "wire.TableMessage", fresh: bool) -> None:
+        if self.state is None:
+            assert self.live is not None
+            module = import_module(f".{message.view.game}", __package__)
+            self.drawing = import_module(f".{message.view.game}_view", __package__)
+            self.state = cast("TableState", module.State(self.live, self.hearthside.preferences, self))
+        self._since = monotonic()
+        self.state.take(message, fresh)
+
+    def _tick(self) -> None:
+        """A clock is drawn again."""
+        if self.state is not None and self.is_current and any(
+            person.clock_left is not None or person.takeover_left is not None for person in self.state.told.people
+        ):  # fmt: skip
+            self.query_one("#felt", Felt).redraw()
+
+    # ---- Drawing ----
+
+    @property
+    def face(self) -> Face:
+        """How large cards are."""
+        return face_for(self.size, max(13, len(self.state.cards) if self.state is not None else 13))
+
+    def draw(self) -> None:
+        """Draw what the state says."""
+        if not self.is_mounted or not self.query("#keys"):
+            return
+        look, state, size = self.hearthside.look, self.state, self.size
+        small = size.width < _SMALLEST[0] or size.height < _SMALLEST[1]
+        self.set_class(small, "small")
+        said = self.query_one("#said", Said)
+        ink = look.style("ink", "paper")
+        if small:
+            wanted = f"The table needs {_SMALLEST[0]} columns and {_SMALLEST[1]} rows. This terminal has {size.width} and {size.height}."
+            said.show([(wanted, ink)], look)
+            return
+        if state is None or self.live is None or self.live.message is None or self.live.gone is not None:
+            words = (self.live.gone or (LOST if self.live.lost else "")) if self.live is not None else ""
+            said.show([(words, ink)], look)
+            return
+        self.query_one("#title", Title).show(state.heading, state.badges, look)
+        self.set_class(state.between, "between")
+        self.set_class(state.looks_on, "onlooking")
+        people = state.of_people
+        self.set_class(people is not None, "asking")
+        self.query_one("#people", Said).show([(people or "", look.style("ink", "ember-soft", "bold"))], look, "ember-soft")
+        ground = "paper-2" if state.note_refuses else "paper"
+        prompt = sentence(state.prompt, look, "bad" if state.note_refuses or self.live.lost else "ink", ground)
+        said.show(prompt, look, ground)
+        if state.between:
+            lines = [*self.drawing.after(state, look, size.width - 5), *panels.after(state, look)]
+            self.query_one("#story", Static).update(rich(lines))
+        else:
+            self.query_one("#felt", Felt).redraw()
+            self.query_one("#hand", Hand).show(self.drawing.hand(state, look), look, self.face)
+        at = state.answer_at if state.four_keys and state.asks_answers else None
+        self.query_one("#keys", Keys).show(self.answers(), look, at)
+
+    def _draw_felt(self, width: int, height: int) -> list[Strip]:
+        look = self.hearthside.look
+        if self.state is None or self.live is None or self.live.message is None or self.state.between:
+            return Canvas(width, height, look.style("felt-ink")).strips(look)
+        return cast("list[Strip]", self.drawing.draw_felt(self.state, width, height, look, self.face, monotonic() - self._since))
+
+    def answers(self) -> Sequence[Answer]:
+        """What can be done now, then what can be done always."""
+        state = self.state
+        if state is None:
+            return ()
+        found = [*state.people_answers(), *(panels.next_answers(state) if state.between else state.answers())]
+        if state.told.waits and not state.told.watching:
+            found.insert(0, Answer("Enter", "Go on", lambda: state.key("Enter"), main=True))
+        if state.mine and not state.between and state.hint is None:
+            found.append(Answer("h", "Hint", state.advise))
+        if state.told.can_undo:
+            found.append(Answer("u", "Undo", state.undo))
+        if state.told.auto is not None and not state.told.watching:
+            found.append(Answer("i", "Take over", lambda: state.key("i")))
+        found.append(Answer("o", "Options", lambda: self.look("table")))
+        return [*found, Answer("m", "Menu", lambda: self.look("menu")), Answer("?", "Help", self._help)]
+
+    def _help(self) -> None:
+        self.hearthside.help(self.state.contexts if self.state is not None else ())
+
+    def on_resize(self) -> None:
+        """The terminal has another size."""
+        self.call_after_refresh(self.draw)
+
+    # ---- Keys and the mouse ----
+
+    def on_key(self, event: events.Key) -> None:
+        """A key is for the table, before it is for the program."""
+        key = name_of(event)
+        if key is not None and self._pressed(key):
+            event.stop()
+            event.prevent_default()
+
+    def action_pressed(self, key: str) -> None:
+        """A key was pressed that no widget wanted."""
+        self._pressed(key)
+
+    def _pressed(self, key: str) -> bool:
+        if self._later is not None:
+            self._later.stop()
+            self._later = None
+        if self.live is None or self.live.gone is not None or self.state is None:
+            if key == "Escape":
+                self.dismiss()
+            return key == "Escape"
+        if key == "m":
+            self.look("menu")
+            return True
+        if key == "Escape" and (self.state.between or self.state.looks_on):
+            self.look("menu")
+            return True
+        if self.state.between and key in ("PageUp", "PageDown", "ArrowUp", "ArrowDown") and not self.state.four_keys:
+            self.query_one("#after", VerticalScroll).scroll_relative(
+                y={"PageUp": -10, "PageDown": 10, "ArrowUp": -1, "ArrowDown": 1}[key], animate=False
+            )
+            return True
+        return self.state.key(key)
+
+    def on_hand_raised(self, event: Hand.Raised) -> None:
+        """A card was clicked."""
+        if self.state is not None and not self._goes_on():
+            self.state.touch(event.card)
+
+    def on_hand_chosen(self, event: Hand.Chosen) -> None:
+        """A raised card was clicked again, or a card twice."""
+        if self.state is None or self._goes_on():
+            return
+        if event.card in self.state.selection.raised and self.state.asked.confirms:
+            self.state.clicked_twice(event.card)
+        else:
+            self.state.touch(event.card)
+
+    def on_felt_pressed(self, event: Felt.Pressed) -> None:
+        """The felt was clicked."""
+        if self.state is None or self.state.looks_on or self._goes_on():
+            return
+        self.state.hush()
+        size = self.query_one("#felt", Felt).size
+        self.drawing.pressed(self.state, size.width, size.height, self.face, event.x, event.y)
+
+    def _goes_on(self) -> bool:
+        """A click ends a pause."""
+        if self.state is not None and self.state.told.waits and not self.state.told.watching:
+            self.state.key("Enter")
+            return True
+        return False
+
+    async def leave(self) -> None:
+        """Leave the match for good."""
+        assert self.live is not None
+        await self.live.ask("delete", "")
+        self.dismiss()

@@ -1,0 +1,120 @@
+"""What can be looked up at a live table of either game, and what stands below the story of a deal."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..cards import card_text, order, sentence
+from .state import Answer, TableState
+
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
+    from ..canvas import Text
+    from ..look import Look
+
+_SQUARES = {"played": "·", "yours": "■", "out": "□", "known": "◆"}
+
+
+async def panel(state: TableState, name: str, look: "Look") -> "tuple[str, Sequence[Text]] | None":
+    """A panel that both games have: a title, and what is read in it. Raises Refused."""
+    told, view = state.told, state.view
+    ink, quiet, strong = look.style("ink", "paper"), look.style("ink-2", "paper"), look.style("ink", "paper", "bold")
+    match name:
+        case "log":
+            return f"This {state.part} so far", [sentence(each, look) for each in view.narration] or [[("Nothing yet.", quiet)]]
+        case "hands":
+            hands = told.open or []
+            return "All hands", [
+                [(f"{told.seats[seat].short:<12}", strong), *_row(cards, look)] for seat, cards in enumerate(hands)
+            ]
+        case "seal":
+            words = told.seal or "This deal has no seal, since it was asked for by its number."
+            return "Proof that the deal was fair", [
+                [("This seal was told before anybody saw a card. It fixes the whole deck:", ink)], [(words, strong)],
+                [("Once the deal is over, its number and salt show that the seal is that of its cards.", quiet)],
+            ]  # fmt: skip
+        case "counting" if told.counting is not None:
+            return "Counting aid", counting(told.counting, look)
+        case "deal":
+            return await _deal(state, look)
+    return None
+
+
+def counting(aid: "wire.CountingView", look: "Look") -> "list[Text]":
+    """The counting aid: each suit, and who is known to lack or to hold what."""
+    ink, quiet = look.style("ink", "paper"), look.style("ink-2", "paper")
+    lines: list[Text] = [
+        [("".join(_SQUARES[square] for square in suit.squares) + "  ", ink), (suit.label, quiet)] for suit in aid.suits
+    ]
+    key = f"{_SQUARES['played']} {aid.gone}   {_SQUARES['yours']} yours   {_SQUARES['out']} out   {_SQUARES['known']} known"
+    return [*lines, [(key, quiet)], [(aid.total, ink)], *(sentence(note, look) for note in aid.notes)]
+
+
+def _row(cards: Sequence[str], look: "Look") -> "Text":
+    return [piece for card in order(cards) for piece in (card_text(card, look), (" ", look.style("ink", "paper")))]
+
+
+async def _deal(state: TableState, look: "Look") -> "tuple[str, Sequence[Text]]":
+    """The number, the link and the proof of the last deal."""
+    ink, quiet = look.style("ink", "paper"), look.style("ink-2", "paper")
+    number = len(state.view.history)
+    deal: wire.DealView = await state.live.ask("get", f"/deals/{number}")
+    address = (await state.live.server.client()).connection.address
+    lines: list[Text] = [
+        [(f"Number: {deal.number}" if deal.number is not None else "This deck has no number.", ink)],
+        [("Link: ", quiet), (f"{address}/#/deal/{deal.code}", ink)],
+    ]
+    if deal.seal is not None:
+        lines += [[("Seal, told before the deal: ", quiet), (deal.seal, ink)], [("Salt: ", quiet), (deal.salt or "", ink)]]
+        lines.append([("SHA-256 of “hearthside seal SALT/CARDS” is the seal. The cards in dealing order:", quiet)])
+        lines.append([(" ".join(deal.cards), ink)])
+    return f"{state.part.capitalize()} {number}", lines
+
+
+def after(state: TableState, look: "Look") -> "list[Text]":
+    """What stands below the story of a deal: how the match ended, and what the computer or the other hand came to."""
+    told, story = state.told, state.view.match_story
+    quiet, strong = look.style("ink-2", "paper"), look.style("ink", "paper", "bold")
+    lines: list[Text] = []
+    if story is not None:
+        lines += [[], sentence(story.title, look, how="bold"), sentence(story.tell, look)]
+        lines += [sentence(story.fact, look), [(story.length + ". ", quiet), *sentence(story.totals, look, "ink-2")]]
+    if told.practice and told.replay is None:
+        lines += [[], [("Practice match: not counted in statistics.", quiet)]]
+    for results, total in ((told.duplicates, told.duplicates_text), (told.mirrors, told.mirrors_text)):
+        if results:
+            lines += [[], [(results[-1].sentence, strong)]]
+        if total:
+            lines.append([(total, quiet)])
+    if told.rematch:
+        lines += [[], [("They play again." if told.watching else "The others want to play again.", strong)]]
+    return [line for line in lines if line == [] or any(words for words, _ in line)]
+
+
+def next_answers(state: TableState) -> list[Answer]:
+    """What can be done once a deal is over."""
+    told, found = state.told, list[Answer]()
+    if not told.watching or told.rematch:
+        found.append(Answer("Enter", next_label(state), state.go_on, main=True))
+    if state.looks_on:
+        return found
+    found.append(Answer("r", "Review", state.review))
+    if told.can_duplicate:
+        found.append(Answer("d", "Computer plays it", lambda: state.look("duplicate")))
+    if told.can_mirror:
+        found.append(Answer("h", "Other hand", lambda: state.key("h")))
+    return [*found, Answer("#", "Number", lambda: state.look("deal"))]
+
+
+def next_label(state: TableState) -> str:
+    """What Enter does once a deal is over."""
+    told, story = state.told, state.view.match_story
+    if told.daily is not None:
+        return "Your result"
+    if told.replay is not None:
+        return "Back to the match"
+    if state.view.phase == "over" and told.rematch:
+        return "Watch the next match" if told.watching else "Go along"
+    if story is not None:
+        return "".join(part for part in story.again if isinstance(part, str)) or "Play again"
+    return f"Next {state.part}"
