@@ -1,6 +1,7 @@
 """The real program in a terminal that is not there, at a real server in a thread."""
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -14,11 +15,12 @@ from hearthside.app import tables
 from hearthside.app.table import Table
 from hearthside.game import Limit
 from hearthside.storage import file
-from hearthside.terminal.screen import Connection, Hearthside
+from hearthside.terminal.screen import Connection, Hearthside, Value
 from tests.server.conftest import Running, running
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
 """What is done at the terminal, and looked for on it."""
+Asked = Callable[..., Any]
 SECONDS = 20
 """How long something may take until it is on the screen."""
 
@@ -43,6 +45,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def connection(server: Running) -> Connection:
     """Somebody whom that server does not know yet."""
     return Connection(f"http://127.0.0.1:{server.port}", {"authorization": f"Bearer {server.issued()}"})
+
+
+@pytest.fixture
+def asked(server: Running, connection: Connection) -> Asked:
+    """Asks that server as the same person does in another program: a path, and the body of a POST."""
+    program = server.program(connection.headers["authorization"].removeprefix("Bearer "))
+
+    def ask(path: str, body: object = None) -> Any:
+        answer = program.ask("GET" if body is None else "POST", path, body)
+        assert answer.status < 300, answer
+        return json.loads(answer.body, object_hook=Value) if answer.body else None
+
+    return ask
 
 
 @pytest.fixture

@@ -42,9 +42,9 @@ class Hearthside(App[None]):
         first: tuple[str, dict[str, Any]] | None = None,
         motion: bool = True,
     ) -> None:
-        """``connect`` finds or starts the server. It is called in a thread, once the first screen is there, and again where
-        that server has ended. ``first`` is a screen to open above the first one, and what it is given. Without ``motion``
-        nothing moves, as over a network.
+        """``connect`` finds or starts the server. It is called in a thread, once the first screen is there, and again
+        where that server has ended. ``first`` is a screen to open above the first one, and what it is given. Without
+        ``motion`` nothing moves, as over a network.
         """
         super().__init__()
         self.preferences = Preferences()

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _FRAME = """
 {name} {{ align: center middle; }}
 {name} > Vertical {{
-    width: auto; max-width: 90%; height: auto; max-height: 90%; padding: 1 2; background: $surface; border: round $primary;
+    width: auto; max-width: 90%; height: auto; max-height: 90%; padding: 1 2;
+    background: $surface; border: round $primary;
 }}
 {name} .title {{ text-style: bold; width: auto; height: auto; }}
 {name} .said {{ color: $text-muted; height: auto; margin-bottom: 1; }}
@@ -75,7 +76,8 @@ class Choose(ModalScreen[str | None]):
     DEFAULT_CSS = (
         _FRAME.format(name="Choose")
         + """
-    Choose OptionList { width: auto; min-width: 30; max-width: 76; height: auto; max-height: 16; border: none; padding: 0; }
+    Choose OptionList { width: auto; min-width: 30; max-width: 76; height: auto; max-height: 16; }
+    Choose OptionList, Choose OptionList:focus { border: none; padding: 0; background: $surface; }
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]

@@ -1,16 +1,18 @@
-"""A live table of Gin: the hand in its order, and what is asked before a discard. Knows no rules: each view says what may be
-done, and why not. Draws nothing.
+"""A live table of Gin: the hand in its order, and what is asked before a discard. Draws nothing.
+
+It knows no rules: each view says what may be done, and why not.
 """
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from hearthside.app.keys import KEYS
+from hearthside.terminal.screen.cards import ACE_LOW, card_name, order
 
-from ..cards import ACE_LOW, card_name, order
 from .meld_draft import MeldDraft
+from .options import Answer, Said
 from .selection import Asked
-from .state import Answer, Said, TableState
+from .state import TableState
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -43,7 +45,7 @@ class State(TableState):
     def __init__(self, *given: Any) -> None:
         """The cards are sorted."""
         super().__init__(*given)
-        self._own: Sequence[str] | None = None
+        self.own: Sequence[str] | None = None
         """As the player put the cards; None while they are sorted."""
         self._to_gin = 0
         """The hand in which the player no longer wants to be asked about knocking."""
@@ -95,8 +97,8 @@ class State(TableState):
     def cards(self) -> Sequence[str]:
         """The hand from left to right."""
         view, by = self.view, self.preferences["gin.order"]
-        if self._own is not None:
-            kept = [card for card in self._own if card in view.hand]
+        if self.own is not None:
+            kept = [card for card in self.own if card in view.hand]
             return [*kept, *(card for card in view.hand if card not in kept)]
         if by == "meld":
             melds = [card for meld in view.arranged.melds for card in meld.cards]
@@ -193,7 +195,7 @@ class State(TableState):
         if message.saw:
             self.draft = None
         if any(saw.type == "hand_dealt" for saw in message.saw):
-            self._own = None
+            self.own = None
 
     # ---- Drawing ----
 
@@ -343,9 +345,9 @@ class State(TableState):
 
     async def sort(self) -> None:
         """The next order of the hand."""
-        now = self.preferences["gin.order"] if self._own is None else SORTS[-1]
+        now = self.preferences["gin.order"] if self.own is None else SORTS[-1]
         by = SORTS[(SORTS.index(now) + 1) % len(SORTS)]
-        self._own = None
+        self.own = None
         await self._keep("gin.order", by)
         self.tell(SORTED[by])
 
@@ -358,7 +360,7 @@ class State(TableState):
         if 0 <= to < len(cards):
             cards.remove(self.cursor)
             cards.insert(to, self.cursor)
-            self._own = cards
+            self.own = cards
         return self.screen.draw()
 
     def _pick(self, place: int) -> None:

@@ -1,43 +1,48 @@
-"""How a live table of Gin is drawn: its felt, its hand, and what is shown between hands."""
+"""How a live table of Gin is shown: its hand, its score sheet, and what a click on the felt does."""
 
 from collections.abc import Sequence
 
-from textual.strip import Strip
+from hearthside.terminal.screen.canvas import Text
+from hearthside.terminal.screen.cards import Face, card_text, sentence
+from hearthside.terminal.screen.gin_felt import gin_groups, pile_at
+from hearthside.terminal.screen.hand import Group, HandCards, marks_of
+from hearthside.terminal.screen.look import Look
 
-from ..canvas import Canvas, Text
-from ..cards import Face, card_text, sentence
-from ..hand import Group, HandCards, marks_of
-from ..look import Look
 from .gin import State
-
-_LINES = {"set": "═", "run": "─", "dead": ""}
-
-
-def draw_felt(state: State, width: int, height: int, look: Look, face: Face, since: float) -> list[Strip]:
-    """The rows of the felt."""
-    return Canvas(width, height, look.style("felt-ink")).strips(look)
+from .meld_draft import MeldDraft
 
 
 def hand(state: State, look: Look) -> HandCards:
-    """The hand."""
-    able = set(state.asked.playable)
-    barred = set(state.view.hand) - able if state.discarding else set()
+    """The hand: in its melds, or as it is laid out by hand."""
+    draft = state.draft
+    if draft is not None:
+        return HandCards(_laid_out(draft, look), frozenset(draft.chosen), cursor=draft.cursor, many=True)
+    barred = set(state.view.hand) - set(state.asked.playable) if state.discarding else set()
     hinted = set(state.hint.cards) if state.hint is not None else set()
     marks = marks_of([state.view.drew] if state.view.drew else ()) | dict.fromkeys(hinted, "?")
-    groups = tuple(Group(group.cards, (), _LINES[group.kind]) for group in state.groups)
+    groups = gin_groups(state.view, look, state.preferences["gin.order"], state.own)
     return HandCards(groups, frozenset(state.selection.raised), frozenset(barred), marks, state.cursor)
 
 
+def _laid_out(draft: MeldDraft, look: Look) -> tuple[Group, ...]:
+    """Melds by number, cards that are laid off by the letter of the other's meld, and what is left over."""
+    meld, off = look.style("run", "felt", "bold"), look.style("layoff", "felt", "bold")
+    quiet = look.style("felt-ink-2")
+    count = "" if draft.checked is None or draft.checked.count is None else f", {draft.checked.count}"
+    groups = [Group(cards, [(f"{at} Meld", meld)], "─") for at, cards in enumerate(draft.melds, 1)]
+    groups += [Group(cards, [(f"{chr(65 + at)} Laid off", off)], "┄") for at, cards in enumerate(draft.laid) if cards]
+    return (*groups, Group(draft.loose, [(f"0 Over{count}", quiet)], "┄"))
+
+
 def pressed(state: State, width: int, height: int, face: Face, x: int, y: int) -> None:
-    """The felt was clicked."""
-
-
-def after(state: State, look: Look, width: int) -> list[Text]:
-    """What is read between hands."""
-    story, lines = state.view.story, list[Text]()
-    if story is not None:
-        lines += [sentence(story.title, look, how="bold"), *(sentence(each, look) for each in story.sum)]
-    return [*lines, [], *sheet(state, look, width)]
+    """The felt was clicked: the stock or the discards."""
+    match pile_at(width, height, face, x, y):
+        case "stock":
+            state.draw()
+        case "pile" if state.option is not None:
+            state.choose(state.option.card)
+        case "pile":
+            state.take_upcard()
 
 
 def sheet(state: State, look: Look, width: int) -> list[Text]:

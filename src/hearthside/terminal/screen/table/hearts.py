@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from ..cards import card_name, order
+from hearthside.terminal.screen.cards import card_name, order
+
+from .options import Answer, Said
 from .selection import Asked, Typed, copy_of
-from .state import Answer, Said, TableState
+from .state import TableState
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -201,7 +203,8 @@ class State(TableState):
     def panels(self) -> list[tuple[str, str, str]]:
         """What can be looked up."""
         last = [("l", "The last trick", "last trick")] if self.view.last_trick is not None else []
-        return [*last, *([("n", "If you shoot the moon", "moon")] if self.view.moon_choice is not None else [])]
+        sheet = [] if self.hidden else [("s", "Score sheet", "sheet")]
+        return [*last, *sheet, *([("n", "If you shoot the moon", "moon")] if self.view.moon_choice is not None else [])]
 
     @property
     def own_options(self) -> list[tuple[str, str]]:

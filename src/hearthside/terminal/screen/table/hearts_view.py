@@ -1,26 +1,19 @@
-"""How a live table of Hearts is drawn: its felt, its hand, and what is shown between deals."""
+"""How a live table of Hearts is shown: its hand, its score sheet, and what a click on the felt does."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from textual.strip import Strip
+from hearthside.terminal.screen.canvas import Text
+from hearthside.terminal.screen.cards import Face, sentence
+from hearthside.terminal.screen.hand import HandCards, hand_of, marks_of
+from hearthside.terminal.screen.hearts_felt import trick_text
+from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.plates import signed
 
-from ..canvas import Text
-from ..cards import Face, sentence
-from ..hand import HandCards, hand_of, marks_of
-from ..hearts_felt import draw_hearts, trick_text
-from ..look import Look
-from ..plates import signed
 from .hearts import State
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
-
-
-def draw_felt(state: State, width: int, height: int, look: Look, face: Face, since: float) -> list[Strip]:
-    """The rows of the felt."""
-    chosen = len(state.raised) if state.mine else 0
-    return draw_hearts(state.told, width, height, look, face, chosen, state.hidden, since)
 
 
 def hand(state: State, look: Look) -> HandCards:
@@ -43,18 +36,6 @@ def pressed(state: State, width: int, height: int, face: Face, x: int, y: int) -
         state.pass_on()
     elif state.asked.what == "play" and state.selection.raised:
         state.choose(state.selection.raised[0])
-
-
-def after(state: State, look: Look, width: int) -> list[Text]:
-    """What is read between deals: the story, and the score sheet."""
-    view, lines = state.view, list[Text]()
-    if view.story is not None:
-        lines += [sentence(view.story.title, look, how="bold"), sentence(view.story.tell, look)]
-        lines += [sentence(each, look) for each in view.story.more]
-    lines += [[], *sheet(state, look, width)]
-    if view.coming is not None:
-        lines += [[], sentence(view.coming, look, "ink-2")]
-    return lines
 
 
 def sheet(state: State, look: Look, width: int) -> list[Text]:
@@ -86,4 +67,4 @@ def panel(state: State, name: str, look: Look) -> "tuple[str, Sequence[Text]] | 
         return "The last trick", [
             sentence(view.last_trick_text or [], look), trick_text(trick, look, "paper"), [(" · ".join(names), quiet)],
         ]  # fmt: skip
-    return None
+    return ("Score sheet", sheet(state, look, 70)) if name == "sheet" else None

@@ -2,9 +2,9 @@
 
 from asyncio import sleep
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, cast
 
-from ..client import Client, Refused
+from hearthside.terminal.screen.client import Client, Refused, Value
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -16,7 +16,7 @@ _WAIT: Final = 1.0
 
 
 class Outcome(NamedTuple):
-    """What became of a request: ``waiting``: it is sent again once there is a connection, if the table has not moved."""
+    """What became of a request. ``waiting``: it is sent again once there is a connection."""
 
     what: Literal["done", "stale", "waiting", "busy", "refused"]
     sentence: str = ""
@@ -149,8 +149,7 @@ class Live:
         self.message = message
         # Of the same length: options, but nothing that happened at the table.
         if before is not None and before.n == message.n:
-            message = type(message)({**message, "saw": [], "said": []})  # type: ignore[misc,call-arg]
-            self.listen(message, True)
+            self.listen(cast("wire.TableMessage", Value(cast("Value", message), saw=[], said=[])), True)
         else:
             self.listen(message, fresh and before is not None)
 
@@ -161,7 +160,9 @@ class Live:
         client = await self.server.client()
         query = {} if self.speaker is None else {"seat": self.speaker}
         send: Callable[..., Awaitable[Any]] = getattr(client, method)
-        return await (send(f"{self.path}{path}", **query) if body is None else send(f"{self.path}{path}", body, **query))
+        return await (
+            send(f"{self.path}{path}", **query) if body is None else send(f"{self.path}{path}", body, **query)
+        )
 
     async def move(self, move: dict[str, Any]) -> Outcome:
         """Make a move in sight of the latest message."""

@@ -1,9 +1,9 @@
-"""Melds that a player lays out by hand, what goes on the knocker's melds, and the cards that are left. Knows no rules."""
+"""Melds laid out by hand, what goes on the melds of the knocker, and the cards that are left. Knows no rules."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..cards import ACE_LOW
+from hearthside.terminal.screen.cards import ACE_LOW
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -13,8 +13,10 @@ MOST: Final = 4
 
 
 class MeldDraft:
-    """Groups of one's own cards: melds, cards laid off, and deadwood. ``N`` makes a new meld of the cards that are chosen,
-    a digit puts them into that meld, a letter from A on lays them off on a meld of the other, and 0 leaves them over.
+    """Groups of one's own cards: melds, cards laid off, and deadwood.
+
+    N makes a new meld of the cards that are chosen, a digit puts them into that meld, a letter from A on lays them off
+    on a meld of the other, and 0 leaves them over.
     """
 
     def __init__(
@@ -58,7 +60,9 @@ class MeldDraft:
         card = card or self.cursor
         if card is not None:
             self.cursor = card
-            self.chosen = tuple(each for each in self.chosen if each != card) if card in self.chosen else (*self.chosen, card)
+            self.chosen = (
+                tuple(each for each in self.chosen if each != card) if card in self.chosen else (*self.chosen, card)
+            )
 
     def key(self, key: str) -> bool:
         """Put the chosen cards, or the one under the keys, where a key says. Returns whether it was such a key."""

@@ -1,10 +1,12 @@
 """The menus of a live table: options, what is changed by hand, and what is said to others."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..dialogs import Ask, Choice, Choose, Panel
-from .state import Answer, TableState, plain
+from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel
+
+from .options import Answer
+from .state import TableState, plain
 
 if TYPE_CHECKING:
     from .page import Table
@@ -62,18 +64,29 @@ async def options(page: "Table", state: TableState) -> None:
     found: list[Answer] = []
     if not state.looks_on:
         found += [key("i", "AutoPlay off" if told.auto is not None else "AutoPlay: the computer plays your cards")]
-        found += [menu_of("y", "AutoPlay by somebody else…", "autoplay"), key("x", "Demo: AutoPlay, and the table deals by itself")]
+        found += [
+            menu_of("y", "AutoPlay by somebody else…", "autoplay"),
+            key("x", "Demo: AutoPlay, and the table deals by itself"),
+        ]
     if not state.between and not state.looks_on:
         found += [key("z", "Zip off" if told.zip else f"Zip: no pauses until the {state.part} is over")]
         found += [key("Z", f"Finish this {state.part} for me")]
-    found += [key("w", "No more pauses" if told.pause else "Pause after every card"), key(",", "Slower"), key(".", "Faster")]
+    found += [
+        key("w", "No more pauses" if told.pause else "Pause after every card"),
+        key(",", "Slower"),
+        key(".", "Faster"),
+    ]
     if not state.looks_on:
         found += [key("v", "Hide the other hands" if told.open is not None else "Show all hands")]
-        found += [key("C", "Counting aid off" if told.counting is not None else "Counting aid on")] * (not state.between)
+        found += [key("C", "Counting aid off" if told.counting is not None else "Counting aid on")] * (
+            not state.between
+        )
         found += [Answer("f", "Hide or show the scores", lambda: state.screen.run(state.hide_scores()))]
         found += [key(letter, label) for letter, label in state.own_options]
         found.append(menu_of("n", "Your name…", "name"))
-    found += [menu_of("p", "Opponents…", "opponents"), menu_of("s", "Change the scores…", "scores")] * (not state.looks_on)
+    found += [menu_of("p", "Opponents…", "opponents"), menu_of("s", "Change the scores…", "scores")] * (
+        not state.looks_on
+    )
     if told.can_quit and not state.looks_on:
         found.append(menu_of("q", f"Quit this {state.part}: it does not count", "quit"))
     if len(told.people) > 1 or told.host:
@@ -89,7 +102,7 @@ async def autoplay(page: "Table", state: TableState) -> None:
     """Who plays the player's cards."""
     styles = await (await state.live.server.client()).get("/api/styles")
     found = [
-        Answer("", style.title, lambda style=style: state.screen.run(state.auto(on=True, style=style.style)))  # type: ignore[misc]
+        Answer("", style.title, _doing(state.auto, state, on=True, style=style.style))
         for style in styles
         if state.view.game in style.games
     ]
@@ -108,11 +121,12 @@ async def opponents(page: "Table", state: TableState) -> None:
     if which is None:
         return None
 
-    def seat(style: str) -> None:
-        state.screen.run(state.change(opponent={"seat": int(which), "style": style}))
-
     found = [
-        Answer("", f"{style.title}. {style.line}", lambda style=style: seat(style.style))  # type: ignore[misc]
+        Answer(
+            "",
+            f"{style.title}. {style.line}",
+            _doing(state.change, state, opponent={"seat": int(which), "style": style.style}),
+        )
         for style in styles
         if state.view.game in style.games
     ]
@@ -123,14 +137,16 @@ async def scores(page: "Table", state: TableState) -> None:
     """Change the totals by hand."""
     names = ", ".join(seat.short for seat in state.told.seats)
     now = " ".join(map(str, state.view.scores))
-    typed = await page.app.push_screen_wait(Ask("Change the scores", f"By seat: {names}. The match is practice then.", now))
+    typed = await page.app.push_screen_wait(
+        Ask("Change the scores", f"By seat: {names}. The match is practice then.", now)
+    )
     if typed is None:
-        return None
+        return
     try:
         state.move(type="scores", scores=[int(each) for each in typed.replace(",", " ").split()])
     except ValueError:
         state.refuse("Type a whole number for each seat.")
-    return None
+    return
 
 
 async def name(page: "Table", state: TableState) -> None:
@@ -144,16 +160,14 @@ async def name(page: "Table", state: TableState) -> None:
 async def quit_deal(page: "Table", state: TableState) -> None:
     """Quit the deal in progress."""
     await chosen(page, f"Quit this {state.part}?", [
-        Answer("y", f"Quit it: it does not count, and a new {state.part} is dealt", lambda: state.move(type="quit_deal")),
+        Answer("y", "Quit it: it does not count, and another is dealt", lambda: state.move(type="quit_deal")),
         Answer("n", "Play on", lambda: None),
     ])  # fmt: skip
 
 
 async def leave(page: "Table", state: TableState) -> None:
     """Leave the match for good."""
-    if state.view.phase == "over":
-        page.dismiss()
-    elif state.told.watching:
+    if state.view.phase == "over" or state.told.watching:
         page.dismiss()
     else:
         await chosen(page, "Leave this match for good?", [
@@ -171,8 +185,14 @@ async def moon(page: "Table", state: TableState) -> None:
         return lambda: state.move(type="moon_choice", deduct=deduct)
 
     found = [
-        Answer("d", f"{choice.points} points off your own score{', as it is now' if choice.deduct else ''}", pick(True)),
-        Answer("a", f"{choice.points} points to each of the others{', as it is now' if not choice.deduct else ''}", pick(False)),
+        Answer(
+            "d", f"{choice.points} points off your own score{', as it is now' if choice.deduct else ''}", pick(True)
+        ),
+        Answer(
+            "a",
+            f"{choice.points} points to each of the others{', as it is now' if not choice.deduct else ''}",
+            pick(False),
+        ),
     ]
     if choice.open:
         await chosen(page, "If you shoot the moon", found, plain(choice.note))
@@ -186,11 +206,16 @@ async def reactions(page: "Table", state: TableState) -> None:
     found = [
         Answer(
             str(at), each.text,
-            lambda each=each: state.screen.run(state.live.ask("post", "/reactions", {"reaction": each.reaction})),  # type: ignore[misc]
+            _doing(state.live.ask, state, method="post", path="/reactions", body={"reaction": each.reaction}),
         )
         for at, each in enumerate(texts, 1)
     ]  # fmt: skip
     await chosen(page, "Say something", found)
+
+
+def _doing(call: Callable[..., Coroutine[Any, Any, object]], state: TableState, **given: Any) -> Callable[[], object]:
+    """Does that in the background once it is chosen."""
+    return lambda: state.screen.run(call(**given))
 
 
 def _in_words(seconds: int) -> str:
@@ -200,7 +225,11 @@ def _in_words(seconds: int) -> str:
 async def clock(page: "Table", state: TableState) -> None:
     """How long a person may take for a decision."""
     found = [
-        Answer("", _in_words(each) if each else "As long as they like", lambda each=each: state.screen.run(state.change(clock=each)))  # type: ignore[misc]
+        Answer(
+            "",
+            _in_words(each) if each else "As long as they like",
+            _doing(state.change, state, clock=each),
+        )
         for each in CLOCKS
     ]
     await chosen(page, "Time for each decision", found, "Then the computer makes it, and the next one is theirs again.")
@@ -209,8 +238,7 @@ async def clock(page: "Table", state: TableState) -> None:
 async def takeover(page: "Table", state: TableState) -> None:
     """After how long the computer plays for somebody who is away."""
     found = [
-        Answer("", _in_words(each) if each else "Never", lambda each=each: state.screen.run(state.change(takeover=each)))  # type: ignore[misc]
-        for each in CLOCKS
+        Answer("", _in_words(each) if each else "Never", _doing(state.change, state, takeover=each)) for each in CLOCKS
     ]
     await chosen(page, "When somebody is away, the computer plays for them after", found)
 
@@ -230,8 +258,9 @@ async def watch(page: "Table", state: TableState) -> None:
 async def move_seat(page: "Table", state: TableState) -> None:
     """Letters that move the seat to another device."""
     found = await state.live.ask("post", "/move")
-    said = f"Type these letters there, under Play with friends: {found.letters}\nThey are good once, for {found.seconds // 60} minutes."
-    await page.app.push_screen(Panel("Go on at another device", said))
+    said = f"Type these letters there, under Play with friends: {found.letters}"
+    good = f"They are good once, for {found.seconds // 60} minutes."
+    await page.app.push_screen(Panel("Go on at another device", f"{said}\n{good}"))
 
 
 MENUS: Final[dict[str, Callable[[Any, Any], Awaitable[None]]]] = {

@@ -1,5 +1,6 @@
-"""The screen of a live table: it draws what the state of the table says, and gives it keys and clicks. Knows no game: each has
-a module named after it, and one for how it is drawn.
+"""The screen of a live table: it draws what the state of the table says, and gives it keys and clicks.
+
+It knows no game: each has a module named after it, and one for how it is shown.
 """
 
 from collections.abc import Callable, Coroutine, Sequence
@@ -10,20 +11,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.strip import Strip
 from textual.timer import Timer
-from textual.widgets import Static
 
-from ..canvas import Canvas
-from ..cards import Face, sentence
-from ..dialogs import Panel, rich
-from ..hand import Hand, face_for
-from ..page import Page
-from ..pressed import name_of
+from hearthside.terminal.screen.canvas import Canvas, Text
+from hearthside.terminal.screen.cards import Face, sentence
+from hearthside.terminal.screen.dialogs import Panel, rich
+from hearthside.terminal.screen.felt import draw_felt
+from hearthside.terminal.screen.hand import Hand, face_for
+from hearthside.terminal.screen.page import Page
+from hearthside.terminal.screen.pressed import name_of
+
 from . import menus, panels
 from .live import LOST, Live
-from .state import Answer, TableState
+from .options import Answer
+from .state import TableState
 from .widgets import Felt, Keys, Said, TableHand, Title
 
 if TYPE_CHECKING:
@@ -40,13 +42,10 @@ class Table(Page):
     DEFAULT_CSS = """
     Table { background: $felt; }
     Table #people { display: none; }
-    Table #after { display: none; height: 1fr; padding: 1 2; background: $surface; scrollbar-size-vertical: 1; }
-    Table #story { height: auto; }
-    Table.between #felt, Table.between #hand { display: none; }
-    Table.between #after { display: block; }
+    Table.between #hand { display: none; }
     Table.asking #people { display: block; }
     Table.onlooking #hand { display: none; }
-    Table.small #felt, Table.small #hand, Table.small #after, Table.small #keys { display: none; }
+    Table.small #felt, Table.small #hand, Table.small #keys { display: none; }
     """
 
     def __init__(self, table: str, code: str | None = None) -> None:
@@ -65,8 +64,6 @@ class Table(Page):
         """The table, from top to bottom."""
         yield Title(id="title")
         yield Felt(self._draw_felt, id="felt")
-        with VerticalScroll(id="after", can_focus=False):
-            yield Static("", id="story", markup=False)
         yield Said(id="people")
         yield Said(id="said")
         yield TableHand(self.hearthside.look, id="hand")
@@ -166,8 +163,8 @@ class Table(Page):
         said = self.query_one("#said", Said)
         ink = look.style("ink", "paper")
         if small:
-            wanted = f"The table needs {_SMALLEST[0]} columns and {_SMALLEST[1]} rows. This terminal has {size.width} and {size.height}."
-            said.show([(wanted, ink)], look)
+            needs, has = "{} columns and {} rows".format(*_SMALLEST), f"{size.width} and {size.height}"
+            said.show([(f"The table needs {needs}. This terminal has {has}.", ink)], look)
             return
         if state is None or self.live is None or self.live.message is None or self.live.gone is not None:
             words = (self.live.gone or (LOST if self.live.lost else "")) if self.live is not None else ""
@@ -176,26 +173,28 @@ class Table(Page):
         self.query_one("#title", Title).show(state.heading, state.badges, look)
         self.set_class(state.between, "between")
         self.set_class(state.looks_on, "onlooking")
-        people = state.of_people
-        self.set_class(people is not None, "asking")
-        self.query_one("#people", Said).show([(people or "", look.style("ink", "ember-soft", "bold"))], look, "ember-soft")
+        beside: Text = [(state.of_people or "", look.style("ink", "ember-soft", "bold"))]
+        if state.of_people is None and state.between:
+            beside = panels.after(state, look)
+        self.set_class(bool(beside and beside[0][0]), "asking")
+        self.query_one("#people", Said).show(beside, look, "ember-soft")
         ground = "paper-2" if state.note_refuses else "paper"
-        prompt = sentence(state.prompt, look, "bad" if state.note_refuses or self.live.lost else "ink", ground)
+        prompt = sentence(list(state.prompt), look, "bad" if state.note_refuses or self.live.lost else "ink", ground)
         said.show(prompt, look, ground)
-        if state.between:
-            lines = [*self.drawing.after(state, look, size.width - 5), *panels.after(state, look)]
-            self.query_one("#story", Static).update(rich(lines))
-        else:
-            self.query_one("#felt", Felt).redraw()
+        self.query_one("#felt", Felt).redraw()
+        if not state.between:
             self.query_one("#hand", Hand).show(self.drawing.hand(state, look), look, self.face)
         at = state.answer_at if state.four_keys and state.asks_answers else None
         self.query_one("#keys", Keys).show(self.answers(), look, at)
 
     def _draw_felt(self, width: int, height: int) -> list[Strip]:
-        look = self.hearthside.look
-        if self.state is None or self.live is None or self.live.message is None or self.state.between:
+        look, state = self.hearthside.look, self.state
+        if state is None or self.live is None or self.live.message is None:
             return Canvas(width, height, look.style("felt-ink")).strips(look)
-        return cast("list[Strip]", self.drawing.draw_felt(self.state, width, height, look, self.face, monotonic() - self._since))
+        raised, known = tuple(state.raised) if state.mine else (), bool(self.hearthside.preferences["gin.known"])
+        return draw_felt(
+            state.told, width, height, look, self.face, raised, state.hidden, known, monotonic() - self._since
+        )
 
     def answers(self) -> Sequence[Answer]:
         """What can be done now, then what can be done always."""
@@ -247,11 +246,6 @@ class Table(Page):
             return True
         if key == "Escape" and (self.state.between or self.state.looks_on):
             self.look("menu")
-            return True
-        if self.state.between and key in ("PageUp", "PageDown", "ArrowUp", "ArrowDown") and not self.state.four_keys:
-            self.query_one("#after", VerticalScroll).scroll_relative(
-                y={"PageUp": -10, "PageDown": 10, "ArrowUp": -1, "ArrowDown": 1}[key], animate=False
-            )
             return True
         return self.state.key(key)
 

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..cards import card_text, order, sentence
-from .state import Answer, TableState
+from rich.style import Style
+
+from hearthside.terminal.screen.cards import card_text, order, sentence
+
+from .options import Answer
+from .state import TableState
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
-
-    from ..canvas import Text
-    from ..look import Look
+    from hearthside.terminal.screen.canvas import Text
+    from hearthside.terminal.screen.look import Look
 
 _SQUARES = {"played": "·", "yours": "■", "out": "□", "known": "◆"}
 
@@ -21,7 +24,9 @@ async def panel(state: TableState, name: str, look: "Look") -> "tuple[str, Seque
     ink, quiet, strong = look.style("ink", "paper"), look.style("ink-2", "paper"), look.style("ink", "paper", "bold")
     match name:
         case "log":
-            return f"This {state.part} so far", [sentence(each, look) for each in view.narration] or [[("Nothing yet.", quiet)]]
+            return f"This {state.part} so far", [sentence(each, look) for each in view.narration] or [
+                [("Nothing yet.", quiet)]
+            ]
         case "hands":
             hands = told.open or []
             return "All hands", [
@@ -46,7 +51,8 @@ def counting(aid: "wire.CountingView", look: "Look") -> "list[Text]":
     lines: list[Text] = [
         [("".join(_SQUARES[square] for square in suit.squares) + "  ", ink), (suit.label, quiet)] for suit in aid.suits
     ]
-    key = f"{_SQUARES['played']} {aid.gone}   {_SQUARES['yours']} yours   {_SQUARES['out']} out   {_SQUARES['known']} known"
+    words = {"played": aid.gone, "yours": "yours", "out": "out", "known": "known"}
+    key = "   ".join(f"{_SQUARES[square]} {word}" for square, word in words.items())
     return [*lines, [(key, quiet)], [(aid.total, ink)], *(sentence(note, look) for note in aid.notes)]
 
 
@@ -65,30 +71,30 @@ async def _deal(state: TableState, look: "Look") -> "tuple[str, Sequence[Text]]"
         [("Link: ", quiet), (f"{address}/#/deal/{deal.code}", ink)],
     ]
     if deal.seal is not None:
-        lines += [[("Seal, told before the deal: ", quiet), (deal.seal, ink)], [("Salt: ", quiet), (deal.salt or "", ink)]]
+        lines += [
+            [("Seal, told before the deal: ", quiet), (deal.seal, ink)],
+            [("Salt: ", quiet), (deal.salt or "", ink)],
+        ]
         lines.append([("SHA-256 of “hearthside seal SALT/CARDS” is the seal. The cards in dealing order:", quiet)])
         lines.append([(" ".join(deal.cards), ink)])
     return f"{state.part.capitalize()} {number}", lines
 
 
-def after(state: TableState, look: "Look") -> "list[Text]":
-    """What stands below the story of a deal: how the match ended, and what the computer or the other hand came to."""
-    told, story = state.told, state.view.match_story
-    quiet, strong = look.style("ink-2", "paper"), look.style("ink", "paper", "bold")
-    lines: list[Text] = []
-    if story is not None:
-        lines += [[], sentence(story.title, look, how="bold"), sentence(story.tell, look)]
-        lines += [sentence(story.fact, look), [(story.length + ". ", quiet), *sentence(story.totals, look, "ink-2")]]
-    if told.practice and told.replay is None:
-        lines += [[], [("Practice match: not counted in statistics.", quiet)]]
+def after(state: TableState, look: "Look") -> "Text":
+    """What is said below the result of a deal: what the computer or the other hand came to, and who plays again."""
+    told, ground = state.told, "ember-soft"
+    ink, strong = look.style("ink", ground), look.style("ink", ground, "bold")
+    parts: list[tuple[str, Style]] = []
+    if told.rematch:
+        parts.append(("They play again." if told.watching else "The others want to play again.", strong))
     for results, total in ((told.duplicates, told.duplicates_text), (told.mirrors, told.mirrors_text)):
         if results:
-            lines += [[], [(results[-1].sentence, strong)]]
+            parts.append((results[-1].sentence, strong))
         if total:
-            lines.append([(total, quiet)])
-    if told.rematch:
-        lines += [[], [("They play again." if told.watching else "The others want to play again.", strong)]]
-    return [line for line in lines if line == [] or any(words for words, _ in line)]
+            parts.append((total, ink))
+    if told.practice and told.replay is None:
+        parts.append(("Practice match: not counted in statistics.", ink))
+    return [piece for at, part in enumerate(parts) for piece in (*([(" ", ink)] if at else []), part)]
 
 
 def next_answers(state: TableState) -> list[Answer]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from ..cards import order
+from hearthside.terminal.screen.cards import order
 
 DOUBLE: Final = 0.35
 """Where a card is to be confirmed, a second touch within so many seconds is part of the first."""
@@ -103,6 +103,6 @@ class Typed:
 
 
 def copy_of(face: str, hand: Sequence[str], raised: Sequence[str]) -> str | None:
-    """The card of the hand that a typed face means: of two equal ones that which is not raised, the first pack's first."""
+    """The card that a typed face means: of two equal ones that which is not raised, the first pack's first."""
     copies = [card for card in order(hand) if card[:2] == face]
     return next((card for card in copies if card not in raised), copies[0] if copies else None)

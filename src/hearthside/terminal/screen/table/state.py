@@ -1,86 +1,42 @@
-"""What is asked of a player at a live table of either game: it takes messages and keys, and sends moves. Each game adds its
-own part. Draws nothing, and knows no screen.
+"""What is asked of a player at a live table of either game: it takes messages and keys, and sends moves.
+
+Each game adds its own part. It draws nothing, and knows no screen.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from hearthside.app.keys import action_of
+from hearthside.terminal.screen.cards import card_name
+from hearthside.terminal.screen.client import Refused
+from hearthside.terminal.screen.preferences import Preferences
 
-from ..cards import card_name
-from ..client import Refused
-from ..preferences import Preferences
-from .live import LOST, Live, Outcome
-from .selection import Asked, Selection
+from .live import LOST, Live
+from .options import Answer, Said, Screen, TableOptions
+from .selection import Asked
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
     from hearthside.text import Spans
 
-Said = Sequence[Any]
-"""A sentence: words and cards, as the server sends them."""
-
-STALE: Final = "The table has moved on, so nothing was played. Choose again."
 _FOUR: Final = {"ArrowDown": "Enter", "ArrowUp": "Escape"}
 """What two of the four keys of MyHearts mean."""
-DIRECTIONS: Final = ("right", "across", "left", "scatter", "hold")
-"""As the key goes through them."""
-FELTS: Final = ("sage", "slate", "claret", "sand")
-_FOR_HOST: Final = "Only the host can change that, because it affects everybody at the table."
 _WHEN_WATCHED: Final = frozenset({"sound", "colour", "leave"})
 """What somebody who watches may do too."""
 
 
-class Answer(NamedTuple):
-    """Something that the player can do now, with its key."""
-
-    key: str
-    label: str
-    run: Callable[[], object]
-    main: bool = False
-    """Whether Enter does it."""
-
-
-class Screen(Protocol):
-    """What the state needs of the screen that shows it."""
-
-    def run(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do that in the background; a refusal is said."""
-
-    def draw(self) -> None:
-        """Something has changed."""
-
-    def look(self, panel: str) -> None:
-        """Show a panel, such as the last trick."""
-
-    def go(self, name: str, **given: Any) -> None:
-        """Open another screen in place of this one."""
-
-    def sound(self, name: str) -> None:
-        """Something is to be heard."""
-
-    def later(self, seconds: float, call: Callable[[], object]) -> None:
-        """Do that after so long, unless a key is pressed before."""
-
-
-class TableState:
+class TableState(TableOptions):
     """What both games have in common."""
 
-    part: ClassVar[str] = "deal"
-    """What a deal is called."""
     context: ClassVar[str] = ""
     """The keys of the game, in `app.keys`."""
     clock: Callable[[], float] = staticmethod(monotonic)
 
     def __init__(self, live: Live, preferences: Preferences, screen: Screen) -> None:
         """Nothing is known of the table yet."""
-        self.live, self.preferences, self.screen = live, preferences, screen
-        self.selection = Selection()
+        super().__init__(live, preferences, screen)
         self.cursor: str | None = None
-        self.note: Said | None = None
-        """Is said in place of the prompt, until the next key."""
-        self.note_refuses = False
         self.hint: wire.Hint | None = None
         self.advising = False
         self.busy = False
@@ -88,12 +44,11 @@ class TableState:
         """Which of the answers the four keys are on."""
         self.before: wire.TableMessage | None = None
         self._advised_on: str | None = None
-        self._warned: set[str] = set()
         self._commands: Mapping[str, Callable[[str], object]] = {
             "walk": lambda key: self.walk(-1 if key.endswith("Left") else 1),
             "end": lambda key: self.point(self.cards[-1 if key == "End" else 0] if self.cards else None),
             "lower": lambda key: self.lower(),
-            "back": lambda key: self.lower() or self.screen.look("menu"),
+            "back": lambda key: None if self.lower() else self.screen.look("menu"),
             "yes": lambda key: self.yes(goes_on=True),
             "raise": lambda key: self.yes(goes_on=False),
             "hint": lambda key: self.advise(),
@@ -185,17 +140,6 @@ class TableState:
     # ---- What there is ----
 
     @property
-    def told(self) -> "wire.TableMessage":
-        """The latest message."""
-        assert self.live.message is not None
-        return self.live.message
-
-    @property
-    def view(self) -> Any:
-        """The position, as the seat knows it."""
-        return self.told.view
-
-    @property
     def looks_on(self) -> bool:
         """Whether no hand is shown."""
         return self.told.watching or self.told.covered
@@ -204,6 +148,11 @@ class TableState:
     def mine(self) -> bool:
         """Whether the player is to move, and not the computer in their place."""
         return self.told.auto is None and not self.looks_on and self.view.seat in self.view.to_move
+
+    @property
+    def raised(self) -> Sequence[str]:
+        """The cards that are raised."""
+        return self.selection.raised
 
     @property
     def four_keys(self) -> bool:
@@ -299,39 +248,7 @@ class TableState:
         elif self.cursor not in cards:
             self.cursor = cards[min(place or 0, len(cards) - 1)]
 
-    # ---- What is said ----
-
-    def tell(self, sentence: str | Said, no: bool = False) -> None:
-        """Say something until the next key."""
-        self.note = [sentence] if isinstance(sentence, str) else sentence
-        self.note_refuses = no
-        self.screen.draw()
-
-    def refuse(self, sentence: str | Said) -> None:
-        """Say why not."""
-        self.screen.sound("NoGood")
-        self.tell(sentence, no=True)
-
-    def hush(self) -> None:
-        """The player goes on: what was said has been read."""
-        if self.note is not None:
-            self.note, self.note_refuses = None, False
-            self.screen.draw()
-
     # ---- Moves ----
-
-    def move(self, **move: Any) -> None:
-        """Make a move."""
-        self.screen.run(self._made(self.live.move(move)))
-
-    async def _made(self, work: Awaitable[Outcome]) -> None:
-        outcome = await work
-        if outcome.what == "refused":
-            self.refuse(outcome.sentence)
-        elif outcome.what == "stale":
-            self.selection.lower()
-            self.tell(STALE)
-        self.screen.draw()
 
     def undo(self) -> None:
         """Take the last move back."""
@@ -402,117 +319,7 @@ class TableState:
             self.screen.go("board", record=told.taken_up.table, deal=told.taken_up.deal)
         return told.replay is not None or told.taken_up is not None
 
-    # ---- Options ----
-
-    async def _set(self, then: str | None = None, **wanted: Any) -> bool:
-        """Change options, and say something then, or why not. Returns whether they were changed."""
-        refused = await self.live.options(**wanted)
-        if refused is not None:
-            self.refuse(refused)
-        elif then is not None:
-            self.tell(then)
-        return refused is None
-
-    async def change(self, **wanted: Any) -> None:
-        """Change options, or say why not."""
-        await self._set(**wanted)
-
-    async def auto(self, *, on: bool, style: str | None = None, demo: bool = False, deal: bool = False) -> None:
-        """The computer plays the player's cards, or no more."""
-        style = style or (self.told.auto.style if self.told.auto is not None else None)
-        if await self._set(auto={"on": on, "style": style, "demo": demo, "deal": deal}):
-            auto = self.told.auto
-            self.tell("Your cards are yours again." if auto is None else auto.sentence)
-
-    async def play_out(self) -> None:
-        """The computer finishes the deal, or no more."""
-        await self.auto(on=self.told.auto is None or not self.told.auto.deal, deal=True)
-
-    async def zip(self) -> None:
-        """No pauses until the deal is over, or pauses again."""
-        on = not self.told.zip
-        await self._set(f"Zip: no pauses until the {self.part} is over." if on else "Zip is off.", zip=on)
-
-    def turn_hands(self) -> None:
-        """Show all hands, or hide them."""
-        shown = self.told.open is None
-        question = "Showing all hands makes this match practice. Press V again to go ahead."
-        if shown and not self._together and not self._meant("hands", question):
-            return
-        said = "All hands are shown. The match is now practice." if shown else "The other hands are hidden again."
-        self.screen.run(self._set(said, all_hands=shown))
-
-    def turn_counting(self) -> None:
-        """The counting aid, or none."""
-        on = self.told.counting is None
-        question = "The counting aid makes this match practice. Press Shift C again to go ahead."
-        if on and self.told.daily is None and not self._meant("counting", question):
-            return
-        said = "The counting aid is on. The match is now practice." if on else "The counting aid is off."
-        self.screen.run(self._set(said, counting=on))
-
-    @property
-    def _together(self) -> bool:
-        return any(seat.style is None and at != self.view.seat for at, seat in enumerate(self.told.seats))
-
-    def _meant(self, what: str, question: str) -> bool:
-        """Ask once in a match before something makes it practice. Returns whether it is to be done."""
-        if self.told.practice or what in self._warned:
-            return True
-        self._warned.add(what)
-        self.tell(question)
-        return False
-
-    async def pause(self, *, on: bool) -> None:
-        """The others wait after every card."""
-        if not self.told.host:
-            return self.refuse(_FOR_HOST)
-        said = "Pause after every card. Any key goes on." if on else "No more pauses after every card."
-        if await self._set(said, pause=on):
-            await self._keep("play.pause", on)
-
-    async def faster(self, steps: int) -> None:
-        """So many steps faster, or slower where it is negative."""
-        from hearthside.app.options import OPTIONS
-
-        if not self.told.host:
-            return self.refuse(_FOR_HOST)
-        speed = OPTIONS["play.speed"]
-        paces = [pace for pace in speed.choices if isinstance(pace, int)]
-        here = max((at for at, pace in enumerate(paces) if pace <= self.told.pace), default=0)
-        at = min(max(here - steps, 0), len(paces) - 1)
-        if await self._set(f"Speed: {speed.words[at]}.", pace=paces[at]):
-            await self._keep("play.speed", paces[at])
-        return None
-
-    async def hide_scores(self) -> None:
-        """Hide the scores, or show them."""
-        said = f"Scores are hidden until the {self.part} is over."
-        await self._switch("play.hide_scores", said, "Scores are shown.")
-
-    async def _switch(self, name: str, on: str, off: str) -> None:
-        value = not self.preferences[name]
-        await self._keep(name, value)
-        self.tell(on if value else off)
-
-    async def _colour(self) -> None:
-        felt = FELTS[(FELTS.index(self.preferences["look.table"]) + 1) % len(FELTS)]
-        await self._keep("look.table", felt)
-        self.tell(f"Table: {felt}.")
-
-    async def _keep(self, name: str, value: object) -> None:
-        await self.preferences.set(await self.live.server.client(), name, value)
-
-    def turn(self) -> None:
-        """Have the cards of this deal passed the next way."""
-        view = self.view
-        ways = view.get("directions") or []
-        at = DIRECTIONS.index(view.direction) if "direction" in view else 0
-        around = [DIRECTIONS[(at + step) % len(DIRECTIONS)] for step in range(1, len(DIRECTIONS) + 1)]
-        way = next((way for way in around if way in ways and way != view.direction), None)
-        if way is None:
-            return self.refuse("It is too late to change the passing direction of this deal.")
-        return self.move(type="direct", direction=way)
+    # ---- People ----
 
     def answer_request(self, *, agrees: bool) -> None:
         """Agree to what somebody asks for, or decline."""
@@ -680,7 +487,7 @@ class TableState:
             return True
         if self.command(key, action):
             return True
-        if action not in self._commands:
+        if action is None or action not in self._commands:
             return False
         if action not in ("yes", "raise", "undo", "counting", "all hands"):
             self.hush()
@@ -688,7 +495,7 @@ class TableState:
         return True
 
     def _answered(self, key: str) -> bool:
-        """With four keys, what is asked is answered by walking along the answers. Returns whether that is what it did."""
+        """With four keys, one walks along the answers to what is asked. Returns whether the key did that."""
         answers = self.answers()
         if len(answers) == 0 or not self.asks_answers:
             return False

@@ -10,12 +10,12 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ..canvas import Canvas, Text, fitted, length, width_of, wrapped
-from ..hand import Hand
-from ..look import Look
+from hearthside.terminal.screen.canvas import Canvas, Text, fitted, length, width_of, wrapped
+from hearthside.terminal.screen.hand import Hand
+from hearthside.terminal.screen.look import Look
 
 if TYPE_CHECKING:
-    from .state import Answer
+    from .options import Answer
 
 
 class TableHand(Hand, inherit_bindings=False):
