@@ -7,11 +7,19 @@ from hearthside.terminal.screen import Connection
 from .conftest import drive, seen, until
 
 
-def test_a_match_is_begun_by_one_key(connection: Connection) -> None:
+def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
     async def script(pilot: Pilot[None]) -> None:
         assert "Hearts" in seen(pilot)
         await pilot.press("h")
-        await until(pilot, lambda: type(pilot.app.screen).__name__ == "Table")
+        await until(pilot, lambda: "Black Lady" in seen(pilot))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "Which rules?" in seen(pilot))
+        await pilot.press("escape", "d")
+        await until(pilot, lambda: "Pass three cards" in seen(pilot))
+        await pilot.press("m", "x")
+        await until(pilot, lambda: "Go on" in seen(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Pass three cards" in seen(pilot))
 
     drive(script, connection)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SCREENS: Final = {
     "home": "home:Home",
+    "begin": "begin:Begin",
     "table": "table.page:Table",
 }
 """The screens by name: each a module of this package and a class in it."""

@@ -1,51 +1,151 @@
 """The first screen: go on with a match, begin one, and everything else."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from .client import Refused
 from .page import Page
 
-_USUAL_PACE = 600
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
+_PLAY: Final[tuple[tuple[str, str, dict[str, Any], str, str], ...]] = (
+    ("h", "begin", {"game": "hearts"}, "Hearts", "two to six at the table, in many ways"),
+    ("g", "begin", {"game": "gin"}, "Gin Rummy", "for two, also Oklahoma and Hollywood"),
+    ("f", "friends", {}, "Play with friends", "at this screen, or by a link"),
+    ("d", "daily", {}, "Daily deal", "the same cards for everyone, one try"),
+    ("z", "puzzles", {}, "Puzzles", "find the one right card"),
+    ("l", "lessons", {}, "Lessons", "learn Hearts or Gin Rummy in ten minutes"),
+    ("a", "onehanded", {}, "Advise me", "enter the cards of another table and get advice"),
+    ("r", "records", {}, "Records", "every match, with its review"),
+    ("i", "mistakes", {}, "Mistakes", "decide once more what you got wrong"),
+    ("t", "statistics", {}, "Statistics", "how you play, and what it came to"),
+    ("u", "rules", {}, "Rules", "rule cards, and rules of your own"),
+    ("s", "settings", {}, "Settings", "shared with the browser"),
+)
+"""What can be done: a key, a screen, what it is given, a name, and what it is."""
 
 
 class Home(Page):
     """The first screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "begin('hearts')", "Hearts"),
-        Binding("g", "begin('gin')", "Gin"),
-        Binding("q,escape", "app.quit", "Quit"),
+        *(Binding(key, f"go('{name}', {at})", label, show=False) for at, (key, name, _, label, _) in enumerate(_PLAY)),
+        Binding("h", "go('begin', 0)", "Hearts"),
+        Binding("g", "go('begin', 1)", "Gin"),
+        Binding("s", f"go('settings', {len(_PLAY) - 1})", "Settings"),
+        Binding("question_mark", "app.help", "Help"),
+        Binding("q", "app.quit", "Quit"),
+        Binding("x", "leave", "Leave the match", show=False),
+        Binding("escape", "nothing", "Back", show=False),
     ]
+    DEFAULT_CSS = """
+    Home OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }
+    Home OptionList:focus { border: none; background-tint: transparent 0%; }
+    """
     title_text = "Hearthside"
+    contexts = ("page", "start")
+
+    def __init__(self) -> None:
+        """No match is known yet."""
+        super().__init__()
+        self._tables: list[wire.TableSummary] = []
 
     def body(self) -> ComposeResult:
         """What can be chosen."""
-        yield OptionList(Option("Play Hearts", "begin:hearts"), Option("Play Gin Rummy", "begin:gin"), id="menu")
+        yield OptionList(*self._options(), id="menu")
+
+    def _options(self) -> list[Option | None]:
+        rows: list[Option | None] = []
+        for at, table in enumerate(self._tables):
+            what = Text.assemble(("Enter " if at == 0 else "      ", "bold"), ("Go on  ", "bold"), _told(table))
+            rows.append(Option(what, f"table:{table.table}"))
+        if rows:
+            rows.append(None)
+        for at, (key, _, _, label, about) in enumerate(_PLAY):
+            rows.append(Option(Text.assemble((f"{key:<6}", "bold"), (f"{label:<20}", ""), (about, "dim")), f"go:{at}"))
+        return [*rows, None, Option(Text.assemble(("q     ", "bold"), "Quit"), "quit")]
 
     async def load(self) -> None:
         """Add the matches that are not over."""
         client = await self.client()
+        self._tables = [table for table in await client.get("/api/tables") if not table.over]
         menu = self.query_one("#menu", OptionList)
-        for table in await client.get("/api/tables"):
-            if not table.over:
-                menu.add_option(Option(f"Go on: {table.rules_name}, deal {table.deal}", f"table:{table.table}"))
+        menu.clear_options()
+        menu.add_options(self._options())
+        menu.highlighted = 0
+        for sentence in [table.sentence for table in await client.get("/api/unreadable")]:
+            self.say(sentence)
+        health: wire.Health = await client.get("/api/health")
+        if health.notice is not None:
+            self.say(health.notice)
+
+    def on_screen_resume(self) -> None:
+        """Something else was done meanwhile."""
+        if self._loaded:
+            self.do(self.load(), group="load", exclusive=True)
+        self._loaded = True
+
+    _loaded = False
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
         what, _, which = (event.option_id or "").partition(":")
-        if what == "begin":
-            self.action_begin(which)
-        else:
+        if what == "table":
             self.hearthside.open("table", table=which)
+        elif what == "go":
+            self.action_go("", int(which))
+        else:
+            self.app.exit()
 
-    def action_begin(self, game: str) -> None:
-        """Begin a match."""
-        self.do(self._begin(game))
+    def action_go(self, _: str, at: int) -> None:
+        """Open that screen."""
+        _, name, given, _, _ = _PLAY[at]
+        self.hearthside.open(name, **given)
 
-    async def _begin(self, game: str) -> None:
-        made = await (await self.client()).post("/api/tables", {"game": game, "pace": _USUAL_PACE})
-        self.hearthside.open("table", table=made.table)
+    def action_leave(self) -> None:
+        """Leave the match that is pointed out, for good."""
+        self.do(self._leave())
+
+    async def _leave(self) -> None:
+        menu = self.query_one("#menu", OptionList)
+        if menu.highlighted is None or menu.highlighted >= len(self._tables):
+            return
+        from .dialogs import Choice, Choose
+
+        table = self._tables[menu.highlighted]
+        choices = [Choice("y", "Leave it", "y"), Choice("n", "Keep it", "n")]
+        said = "Its record stays."
+        if await self.app.push_screen_wait(Choose(f"Leave this match for good? {_told(table)}", choices, said)) == "y":
+            await (await self.client()).delete(f"/api/tables/{table.table}")
+            await self.load()
+
+    def action_nothing(self) -> None:
+        """There is nothing below this screen."""
+
+
+def _told(table: "wire.TableSummary") -> str:
+    """A match in a line: what is played, and how it stands."""
+    if not table.begun:
+        there = [seat.short for seat in table.seats if seat.kind != "open"]
+        open_seats = len(table.seats) - len(there)
+        return f"{table.rules_name}, not begun: {', '.join(there)}{f', {open_seats} open' if open_seats else ''}"
+    scores = ", ".join(f"{seat.short} {score}" for seat, score in zip(table.seats, table.scores, strict=True))
+    return f"{table.rules_name}, {table.deal}{', played again' if table.replay else ''}: {scores}"
+
+
+async def begin(page: Page, request: dict[str, Any]) -> "wire.TableCreated":
+    """Set a match up as the settings have it. Raises Refused."""
+    client, wanted = await page.client(), page.hearthside.preferences
+    made: wire.TableCreated = await client.post("/api/tables", {"pace": wanted["play.speed"], **request})
+    if wanted["play.pause"]:
+        try:
+            await client.post(f"/api/tables/{made.table}/options", {"pause": True})
+        except Refused as refused:
+            page.say(str(refused))
+    return made

@@ -1,0 +1,265 @@
+"""What is asked before a match: its rules, its goal, and who plays. It is kept in the settings. Knows no game."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from .client import Refused
+from .dialogs import Ask, Choice, Choose
+from .home import begin
+from .page import Page
+
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
+_SHARK = "shark"
+
+
+class Chosen:
+    """What is set for the next match of a game, and what there is to choose from."""
+
+    def __init__(self, game: str, page: Page) -> None:
+        """Nothing was asked yet."""
+        self.game, self.page = game, page
+        self.presets: list[wire.RuleCard] = []
+        self.styles: list[wire.StyleCard] = []
+        self.form: wire.RulesForm | None = None
+
+    def __getitem__(self, name: str) -> Any:
+        return self.page.hearthside.preferences[f"{self.game}.{name}"]
+
+    async def load(self) -> None:
+        """Ask for rules and opponents."""
+        client = await self.page.client()
+        self.presets = [card for card in await client.get("/api/rules") if card.game == self.game]
+        self.styles = [each for each in await client.get("/api/styles") if self.game in each.games]
+        await self.read()
+
+    @property
+    def rules(self) -> str:
+        """The rules as the server is asked for them."""
+        key = self["rules"]
+        for own in self.page.hearthside.preferences.own:
+            if own.game == self.game and key == f"own:{own.name}":
+                return str(own.notation)
+        if any(card.preset == key for card in self.presets):
+            return str(key)
+        return next(card.preset for card in self.presets if card.default)
+
+    @property
+    def goal(self) -> int | None:
+        """Points or deals; None for the usual goal of the rules."""
+        return None if self["goal"] == "usual" else int(self["goal"])
+
+    async def read(self) -> None:
+        """Have the server say what these rules are called, and how many play."""
+        client = await self.page.client()
+        asked: dict[str, Any] = {"game": self.game, "rules": self.rules}
+        try:
+            changes = {} if self.goal is None else {"goal": self.goal}
+            self.form = await client.post("/api/rules/read", {**asked, "changes": changes})
+        except Refused:
+            self.form = await client.post("/api/rules/read", asked)
+
+    @property
+    def opponents(self) -> list[str]:
+        """Who sits clockwise from the player's left."""
+        names = [style.style for style in self.styles if style.level is None]
+        wanted = [name if name in names else _SHARK for name in self["opponents"]]
+        return wanted[: (self.form.seats if self.form is not None else 2) - 1]
+
+    def title(self, style: str) -> str:
+        """What an opponent is called in a list."""
+        level = self.page.hearthside.preferences["play.level"]
+        wanted = f"level-{level}" if style == _SHARK else style
+        return next((each.title for each in self.styles if each.style == wanted), "The Shark")
+
+    def seats(self) -> list[dict[str, Any]]:
+        """The seats, as the server is asked for them."""
+        wanted = self.page.hearthside.preferences
+        level = wanted["play.level"]
+        others = [f"level-{level}" if name == _SHARK else name for name in self.opponents]
+        return [
+            {"kind": "person", "name": wanted["play.name"] or None},
+            *({"kind": "style", "style": each} for each in others),
+        ]
+
+    def request(self) -> dict[str, Any]:
+        """The match, as the server is asked for it."""
+        return {"game": self.game, "rules": self.rules, "goal": self.goal, "seats": self.seats()}
+
+    async def keep(self, name: str, value: Any) -> None:
+        """Keep something that was chosen."""
+        whole = name if "." in name else f"{self.game}.{name}"
+        await self.page.hearthside.preferences.set(await self.page.client(), whole, value)
+        await self.read()
+
+    async def choose_rules(self) -> None:
+        """Have rules chosen."""
+        own = [rules for rules in self.page.hearthside.preferences.own if rules.game == self.game]
+        choices = [Choice(card.preset, f"{card.name}: {card.summary}") for card in self.presets]
+        choices += [Choice(f"own:{rules.name}", f"{rules.name}: rules of your own") for rules in own]
+        found = await self.page.app.push_screen_wait(Choose("Which rules?", choices, at=self["rules"]))
+        if found is not None and found != self["rules"]:
+            await self.keep("goal", "usual")
+            await self.keep("rules", found)
+
+    async def choose_goal(self) -> None:
+        """Have a goal typed."""
+        now = "" if self.goal is None else str(self.goal)
+        typed = await self.page.app.push_screen_wait(
+            Ask(
+                "The goal",
+                "Points, or deals. Nothing is the usual goal of the rules.",
+                now,
+                type="integer",
+                max_length=4,
+            )
+        )
+        if typed is not None:
+            await self.keep("goal", int(typed) if typed.strip() else "usual")
+
+    async def choose_opponent(self, at: int) -> None:
+        """Have an opponent chosen; a character sits once."""
+        choices = [
+            Choice(_SHARK, f"The Shark, as strong as you set it ({self.page.hearthside.preferences['play.level']})"),
+            *(
+                Choice(style.style, f"{style.title}. {style.line}")
+                for style in self.styles
+                if style.level is None and style.style != _SHARK
+            ),
+        ]
+        found = await self.page.app.push_screen_wait(Choose("Who sits there?", choices, at=self.opponents[at]))
+        if found is not None:
+            now = [_SHARK if name == found and found != _SHARK else name for name in self["opponents"]]
+            now[at] = found
+            await self.keep("opponents", now)
+
+    async def choose_level(self) -> None:
+        """Have the strength of the Shark chosen."""
+        choices = [Choice(str(style.level), style.title) for style in self.styles if style.level is not None]
+        now = str(self.page.hearthside.preferences["play.level"])
+        found = await self.page.app.push_screen_wait(Choose("How strong is the Shark?", choices, at=now))
+        if found is not None:
+            await self.keep("play.level", int(found))
+
+
+class Begin(Page):
+    """A short form, of which Enter deals the cards."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "deal", "Deal"),
+        Binding("r", "pick('rules')", "Rules"),
+        Binding("g", "pick('goal')", "Goal"),
+        Binding("l", "pick('level')", "Strength"),
+        Binding("n", "number", "By number"),
+        Binding("x", "deal(True)", "Demo"),
+        Binding("escape", "back", "Back"),
+    ]
+    DEFAULT_CSS = """
+    Begin OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }
+    Begin OptionList:focus { border: none; background-tint: transparent 0%; }
+    """
+    title_text = "A new match"
+    contexts = ("page", "start")
+
+    def __init__(self, game: str) -> None:
+        """A match of that game."""
+        super().__init__()
+        self.chosen = Chosen(game, self)
+
+    def body(self) -> ComposeResult:
+        """What can be set."""
+        yield OptionList(id="form")
+
+    async def load(self) -> None:
+        """Ask what there is."""
+        await self.hearthside.ready_preferences()
+        await self.chosen.load()
+        await self.hearthside.preferences.set(await self.client(), "play.game", self.chosen.game)
+        self._show()
+
+    def _show(self) -> None:
+        form, chosen = self.query_one("#form", OptionList), self.chosen
+        rules = chosen.form
+        if rules is None:
+            return
+        at = form.highlighted or 0
+
+        def row(label: str, value: str) -> Text:
+            return Text.assemble((f"{label:<14}", "dim"), value)
+
+        places = list(rules.places)[1:]
+        seats = [
+            Option(row(place, chosen.title(style)), f"seat:{k}")
+            for k, (place, style) in enumerate(zip(places, chosen.opponents, strict=False))
+        ]
+        level = self.hearthside.preferences["play.level"]
+        form.clear_options()
+        form.add_options([
+            Option(Text("Deal the cards", "bold"), "deal"), None,
+            Option(row("Rules", rules.name), "rules"), Option(row("Goal", rules.goal_text), "goal"),
+            *seats, Option(row("The Shark", f"strength {level} of 10"), "level"), None,
+            *(Option(Text(sentence, "dim"), disabled=True) for sentence in rules.card[:6]),
+        ])  # fmt: skip
+        form.highlighted = at
+        form.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Deal, or change something."""
+        if event.option_id == "deal":
+            self.action_deal()
+        else:
+            self.action_pick(event.option_id or "")
+
+    def action_pick(self, what: str) -> None:
+        """Change something."""
+        self.do(self._pick(what), group="pick", exclusive=True)
+
+    async def _pick(self, what: str) -> None:
+        name, _, at = what.partition(":")
+        match name:
+            case "rules":
+                await self.chosen.choose_rules()
+            case "goal":
+                await self.chosen.choose_goal()
+            case "level":
+                await self.chosen.choose_level()
+            case "seat":
+                await self.chosen.choose_opponent(int(at))
+        self._show()
+
+    def action_deal(self, demo: bool = False) -> None:
+        """Begin the match; in a demo the computer plays the player's cards too."""
+        if self.chosen.form is not None:
+            self.do(self._deal(demo=demo), group="deal", exclusive=True)
+
+    def action_number(self) -> None:
+        """Begin with a deal of a number, or open a deal's link."""
+        self.do(self._by_number())
+
+    async def _by_number(self) -> None:
+        said = "The number of the first deal, or the link of a deal. The match is practice then."
+        typed = (await self.app.push_screen_wait(Ask("A deal by number", said)) or "").strip()
+        if typed.isdigit():
+            await self._deal(number=typed)
+        elif typed:
+            code = typed.rsplit("/", 1)[-1]
+            name, pace = self.hearthside.preferences["play.name"] or None, self.hearthside.preferences["play.speed"]
+            made = await (await self.client()).post("/api/deals", {"code": code, "name": name, "pace": pace})
+            self._open(made)
+
+    async def _deal(self, demo: bool = False, number: str | None = None) -> None:
+        made = await begin(self, self.chosen.request() | ({} if number is None else {"number": number}))
+        if demo:
+            auto = {"on": True, "style": None, "demo": True, "deal": False}
+            await (await self.client()).post(f"/api/tables/{made.table}/options", {"auto": auto})
+        self._open(made)
+
+    def _open(self, made: "wire.TableCreated") -> None:
+        self.dismiss()
+        self.hearthside.open("table", table=made.table)
