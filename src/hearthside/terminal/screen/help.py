@@ -1,0 +1,53 @@
+"""The keys that work on the screen below, and where the user guide is."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.table import Table as Grid
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from hearthside.app.keys import help_for
+
+from .page import Page
+
+_EVERYWHERE: Final = (
+    (("Esc",), "back"),
+    (("Tab",), "to the next thing that can be chosen; the mouse works everywhere"),
+    (("Ctrl", "P"), "find every screen and action by its name"),
+    (("Ctrl", "Q"), "leave Hearthside; what was played is saved"),
+)
+_GUIDE: Final = "The user guide: hearthside guide. For a screen reader: hearthside plain, which plays line by line."
+
+
+class Help(Page):
+    """The keys of a place."""
+
+    DEFAULT_CSS = """
+    Help #keys { padding: 1 2; }
+    Help #keys Static { height: auto; margin-bottom: 1; }
+    """
+    title_text = "Keys"
+
+    def __init__(self, contexts: Sequence[str] = ()) -> None:
+        """``contexts``: what listens there, as `app.keys` names it."""
+        super().__init__()
+        self._contexts = contexts
+
+    def body(self) -> ComposeResult:
+        """What the keys do here, then everywhere."""
+        with VerticalScroll(id="keys"):
+            lines = [*help_for(self._contexts)] if self._contexts else []
+            if lines:
+                yield Static(self._grid(lines))
+            yield Static(self._grid(_EVERYWHERE))
+            yield Static(_GUIDE, classes="guide", markup=False)
+
+    def _grid(self, lines: Sequence[tuple[Sequence[str], str]]) -> Grid:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", no_wrap=True, style=self.hearthside.look.style("ember", "room", "bold"))
+        grid.add_column()
+        for labels, words in lines:
+            grid.add_row(" ".join(labels), words)
+        return grid

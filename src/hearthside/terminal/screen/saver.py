@@ -1,0 +1,79 @@
+"""The screen saver: the four suits drift by, slowly, until a key is pressed or the mouse moves."""
+
+from random import Random
+from typing import Final
+
+from rich.segment import Segment
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from .app import Hearthside
+
+_SECONDS: Final = 1.0
+"""Between two pictures: it is quiet, and costs next to nothing."""
+_SUITS: Final = (("♠", "suit-s"), ("♥", "suit-h"), ("♦", "suit-d"), ("♣", "suit-c"))
+_SHARE: Final = 90
+"""One suit on so many cells."""
+
+
+class _Sky(Widget):
+    """Suits that move down by a line each second."""
+
+    DEFAULT_CSS = "_Sky { width: 1fr; height: 1fr; background: black; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rng = Random()
+        self._rows: list[list[tuple[int, int]]] = []
+
+    def step(self) -> None:
+        """Move down, with a new line at the top."""
+        width, height = self.size
+        if width and height:
+            count = sum(self._rng.randrange(_SHARE) == 0 for _ in range(width))
+            self._rows = [[(self._rng.randrange(width), self._rng.randrange(4)) for _ in range(count)], *self._rows]
+            del self._rows[height:]
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line."""
+        app = self.app
+        assert isinstance(app, Hearthside)
+        look = app.look
+        cells = [Segment(" ")] * self.size.width
+        for at, suit in self._rows[y] if y < len(self._rows) else []:
+            sign, ink = _SUITS[suit]
+            style = look.style(ink, "room")
+            cells[min(at, len(cells) - 1)] = Segment("SHDC"[suit] if look.ascii else sign, style.from_color(style.color))
+        return Strip(cells, self.size.width)
+
+
+class Saver(Screen[None]):
+    """The screen saver."""
+
+    DEFAULT_CSS = "Saver { background: black; }"
+
+    def compose(self) -> ComposeResult:
+        """The suits."""
+        yield _Sky()
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.set_interval(_SECONDS, self.query_one(_Sky).step)
+
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends it, and does nothing else."""
+        event.stop()
+        self.dismiss()
+
+    def on_mouse_move(self) -> None:
+        """So does the mouse."""
+        self.dismiss()
+
+    def on_click(self) -> None:
+        """And a click."""
+        self.dismiss()
