@@ -4,8 +4,8 @@ import json
 from dataclasses import asdict
 
 from hearthside.app.statistics.results import result_statistics
-from hearthside.cli.statistics_table import results_text
 from hearthside.storage import Result
+from hearthside.terminal.statistics_text import results_text
 
 
 def result(table: str, rules: str, names: list[str], scores: list[int], cash: list[int] | None = None) -> Result:

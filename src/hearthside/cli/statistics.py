@@ -54,7 +54,7 @@ def _whose(data: Path | None, player: str | None = None) -> "Whose":
 def print_statistics(data: Path | None, games: Collection[str], whose: "Whose | None" = None) -> bool:
     """Print the statistics of these games. Returns whether any match is in them."""
     from hearthside.app.statistics.results import result_statistics
-    from hearthside.cli.statistics_table import play_text, results_text
+    from hearthside.terminal.statistics_text import play_text, results_text
 
     whose = whose or _whose(data)
     found, played = _stored(data, games, whose)

@@ -21,6 +21,11 @@ SCREENS: Final = {
     "home": "home:Home",
     "begin": "begin:Begin",
     "table": "table.page:Table",
+    "help": "help:Help",
+    "boss": "boss:Boss",
+    "saver": "saver:Saver",
+    "settings": "settings:Settings",
+    "statistics": "statistics:Statistics",
 }
 """The screens by name: each a module of this package and a class in it."""
 

@@ -47,7 +47,9 @@ class _Sky(Widget):
         for at, suit in self._rows[y] if y < len(self._rows) else []:
             sign, ink = _SUITS[suit]
             style = look.style(ink, "room")
-            cells[min(at, len(cells) - 1)] = Segment("SHDC"[suit] if look.ascii else sign, style.from_color(style.color))
+            cells[min(at, len(cells) - 1)] = Segment(
+                "SHDC"[suit] if look.ascii else sign, style.from_color(style.color)
+            )
         return Strip(cells, self.size.width)
 
 
@@ -63,7 +65,6 @@ class Saver(Screen[None]):
     def on_mount(self) -> None:
         """Begin."""
         self.set_interval(_SECONDS, self.query_one(_Sky).step)
-
 
     def on_key(self, event: events.Key) -> None:
         """Any key ends it, and does nothing else."""

@@ -1,0 +1,99 @@
+"""How matches ended and how they were played, for both games: the texts of `hearthside statistics`."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import ScrollableContainer
+from textual.widgets import Static
+
+from hearthside.games import GAMES
+from hearthside.terminal.statistics_text import play_text, results_text
+
+from .page import Page
+
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
+_EVERYBODY = ""
+_NOTHING = "No match has been finished yet."
+
+
+class Statistics(Page):
+    """The results of matches, by side and by name, and how they were played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "player", "Whose"),
+        Binding("r", "review", "Review the deals"),
+        Binding("c", "clear", "Clear"),
+        Binding("y", "yes", show=False),
+    ]
+    DEFAULT_CSS = """
+    Statistics #page { height: 1fr; padding: 1 2; }
+    Statistics #text { width: auto; }
+    """
+    title_text = "Statistics"
+
+    def __init__(self) -> None:
+        """Of everybody who plays here."""
+        super().__init__()
+        self._players: list[str] = []
+        self._whose = _EVERYBODY
+        self._asked = False
+
+    def body(self) -> ComposeResult:
+        """Columns of text, which can be wider than the terminal."""
+        with ScrollableContainer(id="page"):
+            yield Static("", id="text", markup=False)
+
+    async def load(self) -> None:
+        """Ask for all of it."""
+        client, whose = await self.client(), {"player": self._whose or None}
+        self._players = await client.get("/api/stats/players")
+        results, play = await client.get("/api/stats", **whose), await client.get("/api/stats/figures", **whose)
+        totals = [*await client.get("/api/duplicates", **whose), *await client.get("/api/mirrors", **whose)]
+        sentences = "\n".join(each.sentence for each in totals if each.sentence)
+        parts = [text for game in GAMES for text in (results_text(results, [game]), play_text(play, [game]))]
+        self.query_one("#text", Static).update("\n\n".join(filter(None, [*parts, sentences])) or _NOTHING)
+        self.query_one("#title", Static).update(f"Statistics: {self._whose}" if self._whose else "Statistics")
+
+    def action_player(self) -> None:
+        """Of the next person who has finished matches, or of everybody."""
+        whose = [_EVERYBODY, *self._players]
+        at = whose.index(self._whose) if self._whose in whose else 0
+        self._whose = whose[(at + 1) % len(whose)]
+        self.do(self.load(), exclusive=True)
+
+    def action_review(self) -> None:
+        """Review the deals that have no review, or stop that."""
+        self.do(self._review())
+
+    async def _review(self) -> None:
+        client, whose = await self.client(), {"player": self._whose or None}
+        before: wire.ReviewProgress = await client.get("/api/stats/reviews", **whose)
+        change = client.delete if before.working else client.put
+        self.say(progress_text(await change("/api/stats/reviews", **whose)))
+
+    def action_clear(self) -> None:
+        """Ask whether that is meant."""
+        self._asked = True
+        self.say("Clear the statistics? The matches themselves stay. Press Y to clear them.")
+
+    def action_yes(self) -> None:
+        """Clear them."""
+        if self._asked:
+            self._asked = False
+            self.do(self._clear())
+
+    async def _clear(self) -> None:
+        await (await self.client()).delete("/api/stats", player=self._whose or None)
+        self.say("The statistics are cleared.")
+        await self.load()
+
+
+def progress_text(progress: "wire.ReviewProgress") -> str:
+    """How far the review of all deals is."""
+    if not progress.working:
+        return "No deal is being reviewed."
+    done = f"{progress.done} of {progress.deals} deals reviewed."
+    return f"{done} The review waits while somebody plays." if progress.waits else f"{done} Press R to stop."
