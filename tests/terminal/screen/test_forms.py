@@ -1,0 +1,69 @@
+"""Settings, statistics, help, and what hides the table."""
+
+import json
+
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from hearthside.app.statistics.results import result_statistics
+from hearthside.server.dependencies import as_json
+from hearthside.storage import Result
+from hearthside.terminal.screen import Connection, Hearthside, Value
+from hearthside.terminal.statistics_text import results_text
+
+from .conftest import drive, seen, until
+
+
+def program(pilot: Pilot[None]) -> Hearthside:
+    """The program itself."""
+    assert isinstance(pilot.app, Hearthside)
+    return pilot.app
+
+
+def test_an_option_is_changed_refused_and_as_it_was_at_first(owner: Connection) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        app = program(pilot)
+        app.open("settings")
+        await until(pilot, lambda: "Card backs" in seen(pilot))
+        options = pilot.app.screen.query_one(OptionList)
+        await pilot.press("down", "right")
+        await until(pilot, lambda: "Slate •" in seen(pilot))
+        assert app.look.felt == "slate"
+        client = await app.client()
+        assert (await client.get("/api/settings"))["values"]["look.table"] == "slate"
+        await pilot.press("r")
+        await until(pilot, lambda: "Slate" not in seen(pilot))
+        options.highlighted = options.get_option_index("hearts.opponents")
+        await pilot.press("enter")
+        pilot.app.screen.query_one(Input).value = "cal, nobody"
+        await pilot.press("enter")
+        await until(pilot, lambda: "hearts.opponents" in str(pilot.app.screen.query_one("#said", Static).render()))
+        assert (await client.get("/api/settings"))["values"]["hearts.opponents"][0] == "nellie"
+
+    drive(script, owner)
+
+
+def test_statistics_are_told_of_what_the_server_sends_as_of_what_it_is_made_of() -> None:
+    ended = Result(
+        "t", "2026-01-02T03:04:05Z", "hearts", "black-lady", (), '["You","Ann","Ben","Cal"]', "[1,2,3,4]", "[0]"
+    )
+    found = result_statistics([ended])
+    assert found.sides
+    assert results_text(json.loads(bytes(as_json(found).body), object_hook=Value)) == results_text(found)
+
+
+def test_whoever_has_played_nothing_has_no_statistics_and_sees_keys(connection: Connection) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        program(pilot).open("statistics")
+        await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "Ctrl P" in seen(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
+        await pilot.press("b")
+        await until(pilot, lambda: "stores.csv" in seen(pilot))
+        assert "Statistics" not in seen(pilot)
+        await pilot.press("b")
+        await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
+
+    drive(script, connection)
