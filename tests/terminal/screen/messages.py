@@ -11,8 +11,8 @@ from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER
 from hearthside.gin import PRESETS as GIN
 from hearthside.gin import Deal as GinDeal
-from hearthside.hearts import PRESETS as HEARTS
 from hearthside.hearts import Deal, Pass, Play
+from hearthside.hearts.presets import parse
 from hearthside.match import Entry, Log, Seat
 from hearthside.server import schemas as wire
 from hearthside.server import serializers
@@ -26,7 +26,7 @@ OTHERS = (Seat("cal"), Seat("vicky"), Seat("shark"), Seat("nellie"), Seat("chuck
 
 def hearts(preset: str, length: int, number: int = 1, reader: int = 0, **changed: Any) -> "wire.TableMessage":
     """The message after so many moves of a match of Hearts. Each plays the lowest card that may be played, or any."""
-    rules, dice = HEARTS[preset], Random(number)
+    rules, dice = parse(preset), Random(number)
     log = Log(rules)
     while len(log) < length and log.state.to_move:
         seat = log.state.to_move[0]
@@ -48,18 +48,6 @@ def gin(preset: str, length: int, number: int = 1, reader: int = 0, **changed: A
         move = random_move(log.state, dice)
         log.add(Entry(GinDeal(shuffled(number + log.dealt)) if log.state.to_move == (DEALER,) else move))
     return message(log, (ME, OTHERS[2]), reader, **changed)
-
-
-def gin_until(
-    phase: str, number: int = 1, reader: int = 0, preset: str = "standard", **changed: Any
-) -> "wire.TableMessage":
-    """The first message of a match of Gin Rummy in which its reader is to move in that phase, or a hand is over."""
-    for length in range(1, 400):
-        found = gin(preset, length, number, reader)
-        ready = reader in found.view.to_move or (phase == "deal" and found.view.story is not None)
-        if found.view.phase == phase and ready:
-            return gin(preset, length, number, reader, **changed)
-    raise AssertionError(phase)
 
 
 def message(log: Log, seats: tuple[Seat, ...], reader: int, **changed: Any) -> "wire.TableMessage":

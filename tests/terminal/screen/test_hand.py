@@ -8,7 +8,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from hearthside.cards import TWO_DECKS
-from hearthside.terminal.screen.cards import LARGE, LINE, SMALL, Face, card_name, order
+from hearthside.terminal.screen.cards import LARGE, LINE, SMALL, TINY, Face, card_name, order
 from hearthside.terminal.screen.hand import (
     Group,
     Hand,
@@ -47,8 +47,8 @@ def test_a_raised_card_a_barred_one_and_the_cursor_are_told_apart_without_colour
     assert text(draw_hand(HAND, 34, LINE, LOOK.but(ascii=True))).splitlines() == [
         "         [QS]",
         " [5S][7S]                    [QS'",
-        "              7H  TH  KC  7D",
-        "      *               ^",
+        "      *       7H  TH  KC  7D",
+        "                      ^",
     ]
 
 
@@ -70,22 +70,22 @@ def test_hands_fit_and_a_click_finds_the_card_that_is_drawn_there(
     assert all(strip.text.isascii() for strip in rows) == plain
     found = places(hand, width, face)
     assert [place.card for place in found] == cards
-    assert all(place.x >= 0 and place.x + face.wide <= width for place in found)
+    assert all(place.x >= 0 and place.x + place.face.wide <= width for place in found)
     for place in found:
         # The rank of each card is seen, and where it is seen it can be clicked.
-        at = place.x + 1
+        at = place.x + (0 if place.face is TINY else 1)
         row = place.y + (0 if face is LINE else 1)
         rank = place.card[0] if face is LINE else card_name(place.card)[0]
         if card_at(found, at, row) == place.card:
             assert rows[row].text.replace("\ufe0e", "")[at] == rank
         else:
             pytest.fail(f"{place.card} cannot be clicked at {at}, {row}")
-    first, last = found[0].x, found[-1].x + face.wide
+    first, last = found[0].x, found[-1].x + found[-1].face.wide
     for x in range(width):
         for y in range(len(rows)):
             card = card_at(found, x, y)
             assert card is None or first <= x < last
-            seen = {place.card for place in found if place.x <= x < place.x + face.wide}
+            seen = {place.card for place in found if place.x <= x < place.x + place.face.wide}
             assert card in seen if seen else card is None
 
 

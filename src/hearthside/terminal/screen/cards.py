@@ -53,6 +53,8 @@ SMALL: Final = Face(5, 4, 3)
 LARGE: Final = Face(7, 5, 4)
 LINE: Final = Face(4, 1, 4)
 """``[Q♠]``, for small terminals."""
+TINY: Final = Face(2, 1, 2)
+"""The same without its edges, for long hands there."""
 
 
 def order(hand: Sequence[str], by: Literal["suit", "rank"] = "suit", ranks: str = RANK_ORDER) -> list[str]:
@@ -118,7 +120,7 @@ def draw_card(
     ``mark`` is a letter on its upper edge. It is not ``whole`` where another lies over its right side.
     """
     if face.tall == 1:
-        _draw_line(canvas, x, y, card, look, edge)
+        _draw_line(canvas, x, y, card, look, face, edge, whole)
         return
     ground = "back" if card is None else "card-off" if edge == "barred" else "card"
     ink = {"usual": "card-edge", "barred": "card-edge", "cursor": "ember-strong", "winning": "suit-s"}[edge]
@@ -141,16 +143,22 @@ def draw_card(
         canvas.put(x + 1, y, mark, look.style("ember-strong", ground, "bold"))
 
 
-def _draw_line(canvas: Canvas, x: int, y: int, card: str | None, look: Look, edge: Edge) -> None:
-    """Draw a card in one row of four cells; of one that may not be played the edges are left out."""
+def _draw_line(
+    canvas: Canvas, x: int, y: int, card: str | None, look: Look, face: Face, edge: Edge, whole: bool
+) -> None:
+    """Draw a card in one row of cells; of one that may not be played the edges are left out."""
     if card is None:
         canvas.put(x, y, f"[{_BACK_LETTERS[look.back] * 2}]", look.style("back-line", "back"))
         return
     ground = "card-off" if edge == "barred" else "card"
     left, right = _LINE_EDGES[edge]
     line = look.style("ember-strong" if edge == "cursor" else "card-edge", ground, "bold" if edge != "usual" else "")
-    canvas.put(x, y, left, line)
-    canvas.put(x + 1, y, card[0] + _SYMBOLS[card[1]], look.style(f"suit-{card[1].lower()}", ground, "bold"))
+    name, style = card[0] + _SYMBOLS[card[1]], look.style(f"suit-{card[1].lower()}", ground, "bold")
+    if face is TINY:
+        canvas.put(x, y, name, style)
+        return
+    canvas.put(x, y, left if whole else card[2:] or left, line)
+    canvas.put(x + 1, y, name, style)
     canvas.put(x + 3, y, card[2:] or right, line)
 
 

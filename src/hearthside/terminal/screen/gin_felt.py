@@ -391,7 +391,7 @@ def draw_reveal(message: "TableMessage", width: int, height: int, look: Look, fa
     for seat, y in ((1 - me, 0), (me, height - tall)):
         side = story.sides[seat]
         strong, quiet = look.style("felt-ink", "felt", "bold"), look.style("felt-ink-2")
-        canvas.centre(0, y, width, [(message.seats[seat].name, strong), (f"  {side.standing}", quiet)])
+        canvas.centre(0, y, width, [(message.seats[seat].name, strong), (f" · {side.standing}", quiet)])
         layoffs = story.layoffs if seat == story.knocker else ()
         draw_arranged(canvas, 1, y + 1, width - 2, side.arranged, look, face, layoffs)
     _draw_count(canvas, tall, height - tall, message, look)

@@ -5,6 +5,7 @@ It is one widget, drawn row by row, since a widget for each card would be laid o
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import ClassVar, Final, NamedTuple
 
 from rich.style import Style
@@ -15,8 +16,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from .canvas import Canvas, Text, fitted, length
-from .cards import LARGE, LINE, SMALL, Edge, Face, draw_card, row_width
+from .canvas import Canvas, Text, length
+from .cards import LARGE, LINE, SMALL, TINY, Edge, Face, draw_card, row_width
 from .look import Look
 
 GAP: Final = 2
@@ -98,6 +99,8 @@ def places(hand: HandCards, width: int, face: Face) -> list[Place]:
     widest = face.wide if face is LINE else face.seen + 1
     while step < widest and spare >= 8 + count - 1:
         step, spare = step + 1, spare - (count - 1)
+    if step < face.seen and face is LINE and step < LINE.wide - 1:
+        face, spare = TINY, spare + LINE.wide - TINY.wide
     x, found = max(0, spare // 2), []
     for at, group in enumerate(groups):
         for card in group.cards:
@@ -123,13 +126,15 @@ def draw_hand(
     """The rows of a hand. The cursor is drawn where the hand is ``active``."""
     canvas = Canvas(width, hand_height(face), look.style("felt-ink", on))
     found = places(hand, width, face)
+    step = min((after.x - place.x for place, after in pairwise(found)), default=face.wide)
     ends = {group.cards[-1] for group in hand.groups if group.cards}
     for place in found:
         edge: Edge = "barred" if place.card in hand.barred else "usual"
         if active and place.card == hand.cursor and face is not LINE:
             edge = "cursor"
-        mark, whole = hand.marks.get(place.card, ""), place.card in ends
-        draw_card(canvas, place.x, place.y, place.card, look, face, edge, mark, whole)
+        mark = hand.marks.get(place.card, "")
+        whole = place.card in ends or step >= face.wide
+        draw_card(canvas, place.x, place.y, place.card, look, place.face, edge, mark, whole)
     _draw_foot(canvas, hand, found, look, on, active)
     return canvas.strips(look)
 
@@ -137,29 +142,28 @@ def draw_hand(
 def _draw_foot(canvas: Canvas, hand: HandCards, found: Sequence[Place], look: Look, on: str, active: bool) -> None:
     """What stands below the cards: the lines of groups with their words; in small terminals marks and the cursor."""
     at = {place.card: place for place in found}
-    foot = canvas.height - 1
+    foot, end = canvas.height - 1, max((place.x + place.face.wide for place in found), default=0)
     for group in hand.groups:
         if group.cards and group.line:
-            first, last = at[group.cards[0]], at[group.cards[-1]]
-            _draw_label(canvas, first.x, foot, last.x + last.face.wide - first.x, group, look, on)
-    if not found or found[0].face is not LINE:
+            first, last = at[group.cards[0]].x, at[group.cards[-1]].x + at[group.cards[-1]].face.wide
+            _draw_label(canvas, first, foot, last - first, group, look, on, last == end)
+    if not found or found[0].face.tall > 1:
         return
-    for card, mark in hand.marks.items():
-        if card in at:
-            canvas.put(at[card].x + 1, foot, mark, look.style("ember", on, "bold"))
+    below = {card: mark for card, mark in hand.marks.items() if card in at}
     if active and hand.cursor in at:
-        canvas.put(at[hand.cursor].x + 1, foot, "▲", look.style("ember", on, "bold"))
+        below[hand.cursor] = "▲"
+    for card, mark in below.items():
+        x, y, face = at[card].x, RAISE + SINK + (SINK if card in hand.barred else 0), at[card].face
+        canvas.put(x + face.wide // 4, y, mark, look.style("ember", on, "bold"))
 
 
-def _draw_label(canvas: Canvas, x: int, y: int, width: int, group: Group, look: Look, on: str) -> None:
+def _draw_label(canvas: Canvas, x: int, y: int, width: int, group: Group, look: Look, on: str, last: bool) -> None:
+    """Draw a line with words on it. To the right of the last one there is room for longer words."""
     style: Style = group.label[0][1] if group.label else look.style("felt-ink-2", on)
     canvas.fill(x, y, width, 1, style, group.line)
-    if group.label:
-        words = (
-            [(fitted(text, width - 2), style) for text, style in group.label] if len(group.label) == 1 else group.label
-        )
-        shown = [(" ", style), *words, (" ", style)]
-        canvas.write(x + max(0, min(2, width - length(shown))), y, shown)
+    wide = length(group.label) + 2
+    if group.label and (wide <= width or last):
+        canvas.write(x + max(0, min(2, width - wide)), y, [(" ", style), *group.label, (" ", style)])
 
 
 class Hand(Widget, can_focus=True):

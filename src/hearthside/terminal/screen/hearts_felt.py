@@ -318,8 +318,10 @@ def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look) -> 
     if view.carried:
         worth = sum(view.rules.points.get(card[:2], 0) for card in view.carried)
         rows.append([(str(len(view.carried)), ink), (" waiting, worth ", quiet), (signed(worth), ink)])
+    # Where somebody sits in that corner, it is above their plate.
+    last = felt.plate_at("se", 3)[1] - 2 if felt.seats == 6 else foot - 4
     for at, row in enumerate(rows):
-        canvas.right(right, foot - 4 - at, row)
+        canvas.right(right, last - at, row)
 
 
 def trick_text(trick: "TrickView", look: Look, on: str = "felt") -> Text:
