@@ -26,6 +26,10 @@ SCREENS: Final = {
     "saver": "saver:Saver",
     "settings": "settings:Settings",
     "statistics": "statistics:Statistics",
+    "records": "records:Records",
+    "board": "board:Board",
+    "record": "record_text:RecordText",
+    "match_review": "match_review:MatchReviewPage",
 }
 """The screens by name: each a module of this package and a class in it."""
 

@@ -1,0 +1,158 @@
+"""Gin Rummy looked back at: the table at a step, the list of moves, and what is counted. Computes no rules."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.style import Style
+from textual.content import Content
+
+from .canvas import length
+from .cards import ACE_LOW, LARGE, LINE, SMALL, Edge, Face, card_text, draw_card, draw_row, order, row_width
+from .figures import signed
+from .replay_felt import Drawing
+from .replay_steps import DID, shown_cards
+from .review_text import Inks, goes, lines
+
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
+NAME: Final = "Gin Rummy"
+DEAL: Final = "hand"
+TURN: Final = "Turn"
+COURSE: Final = "deadw."
+"""What the course of a hand shows beside the chance to win: less is better."""
+
+
+def worth(points: float) -> str:
+    """What a choice is worth: the points that one gains."""
+    return signed(points)
+
+
+def turns_of(deal: "wire.ReplayDeal") -> list[int]:
+    """For each step the turn of whoever moved, from 1; 0 for the deal."""
+    begun: dict[int, int] = {}
+    turns = []
+    for frame in deal.frames:
+        if frame.seat is None:
+            turns.append(0)
+            continue
+        before = begun.get(frame.seat, 0)
+        begins = frame.move in ("draw", "take")
+        if begins:
+            begun[frame.seat] = before + 1
+        turns.append(max(1, before + (1 if begins or frame.move == "decline" else 0)))
+    return turns
+
+
+def counted(deal: "wire.ReplayDeal", turns: Sequence[int], seat: int, turn: int, at: int) -> float | None:
+    """The deadwood of a seat after a turn."""
+    arranged = deal.frames[0 if turn == 0 else at].hands[seat].arranged
+    return None if arranged is None else arranged.count
+
+
+headed = None
+"""Where a hand is heading is not shown: its deadwood is."""
+
+
+class Table(Drawing):
+    """Draws one moment."""
+
+    ranks: ClassVar[str] = ACE_LOW
+
+    def figures(self, seat: int) -> tuple[str, Style]:
+        """The deadwood, where the hand is seen."""
+        arranged = self.frame.hands[seat].arranged
+        seen = seat == self.me or self.moment.open or self.frame.over
+        return f"  deadwood {arranged.count}" if arranged is not None and seen else "", self.quiet
+
+    def draw(self) -> None:
+        """Two hands, and the piles between them."""
+        canvas, other = self.canvas, 1 - self.me
+        high = canvas.height >= 15
+        face = LARGE if canvas.height >= 24 and canvas.width >= 66 else SMALL if high else LINE
+        gap = max(0, (canvas.height - 3 * face.tall - 5) // 3)
+        canvas.centre(0, 0, canvas.width, self.plate(other))
+        self._gin_hand(other, 1, face)
+        y = 1 + face.tall + (1 if high else 0) + gap
+        self._piles(y, face)
+        y += face.tall + gap + (1 if high else 0)
+        canvas.centre(0, y, canvas.width, self.plate(self.me))
+        self._gin_hand(self.me, y + 2 if high else y + 1, face)
+
+    def _gin_hand(self, seat: int, y: int, face: Face) -> None:
+        """A hand in its melds, as far as it is known."""
+        canvas, hand, judged = self.canvas, self.frame.hands[seat], self.moment.judged
+        if (cards := self.open_cards(seat)) is None and not (self.frame.over and hand.arranged):
+            unknown = hand.count - len(hand.known)
+            row: list[str | None] = [*order(hand.known, ranks=ACE_LOW), *[None] * unknown]
+            step = 2 if face is not LINE else 4
+            draw_row(canvas, (canvas.width - row_width(len(row), face, step)) // 2, y, row, self.look, face, step)
+            return
+        groups = (
+            [list(meld.cards) for meld in hand.arranged.melds] + [list(hand.arranged.deadwood)]
+            if hand.arranged is not None
+            else [order(cards or [], ranks=ACE_LOW)]
+        )
+        groups = [group for group in [*groups, list(hand.laid_off)] if group]
+        step = face.seen if face is not LINE else face.wide
+        wide = sum(row_width(len(group), face, step) for group in groups) + len(groups) - 1
+        while wide > canvas.width and step > 2:
+            step -= 1
+            wide = sum(row_width(len(group), face, step) for group in groups) + len(groups) - 1
+        x = max(0, (canvas.width - wide) // 2)
+        for group in groups:
+            for at, card in enumerate(group):
+                best = judged is not None and seat == self.me and card in judged.best
+                edge: Edge = "cursor" if best else "usual"
+                up = 1 if best and face is not LINE else 0
+                last = at == len(group) - 1
+                draw_card(canvas, x + at * step, y - up, card, self.look, face, edge, "✓" if best else "", last)
+            x += row_width(len(group), face, step) + 1
+
+    def _piles(self, y: int, face: Face) -> None:
+        """The stock and the discards."""
+        canvas, frame = self.canvas, self.frame
+        x = canvas.width // 2 - face.wide - 2
+        if frame.stock:
+            draw_card(canvas, x, y, None, self.look, face)
+        canvas.right(x - 1, y + face.tall // 2, [(f"stock {frame.stock}", self.quiet)])
+        if not frame.pile:
+            return
+        x += face.wide + 2
+        latest = frame.move in ("discard", "knock")
+        sign = self.moment.judged.sign if latest and frame.seat == self.me and self.moment.judged else ""
+        draw_card(canvas, x, y, frame.pile[-1], self.look, face, "cursor" if latest else "usual", sign)
+        x += face.wide + 1
+        before, row = list(reversed(frame.pile[:-1])), y
+        line: list[tuple[str, Style]] = []
+        for card in before:
+            word = card_text(card, self.look, "felt")
+            if length(line) + len(word[0]) + 1 > canvas.width - x:
+                canvas.write(x, row, line)
+                line, row = [], row + 1
+                if row >= y + face.tall:
+                    return
+            line += [word, (" ", self.ink)]
+        canvas.write(x, row, line)
+
+
+def moves(
+    inks: Inks, deal: "wire.ReplayDeal", turns: Sequence[int], step: int, open_hands: bool, width: int,
+    beside: Callable[[Sequence[int]], Content],
+) -> Content:  # fmt: skip
+    """A hand of Gin move by move. Every move leads to its step."""
+    me, rows = deal.seat or 0, []
+    for at, frame in enumerate(deal.frames):
+        if frame.seat is None or frame.move is None:
+            continue
+        cards = shown_cards(deal, at, open_hands)
+        does = "stock" if frame.move == "draw" and not cards else DID[frame.move]
+        what = Content.assemble(inks.word(f"{does} "), inks.cards(cards))
+        if frame.move == "knock" and not cards:
+            what = inks.word("big gin")
+        if frame.move == "layoff" and not cards:
+            what = inks.word("laid off nothing")
+        what = what.stylize("reverse") if at == step else what
+        name = inks.word(deal.seats[frame.seat].short[:7].ljust(8), "ink" if frame.seat == me else "ink-2")
+        rows.append(Content.assemble(inks.word(f"{turns[at]:<3}", "ink-2"), name, goes(what, at), " ", beside([at])))
+    return lines(*rows)

@@ -1,0 +1,155 @@
+"""The record of a whole match, as text: to read, copy, save, annotate or delete."""
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from .client import Refused
+from .figures import day_of
+from .reading import AskText, AskYes, ReadingPage, error_sentence, write_file
+from .review_text import lines
+
+if TYPE_CHECKING:
+    from .board_deal import BoardDeal
+
+
+class RecordText(ReadingPage):
+    """The record as text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "copy", "Copy"),
+        Binding("s", "save('text')", "Save"),
+        Binding("j", "save('json')", "JSON"),
+        Binding("k", "link", "Link to the deal"),
+        Binding("n", "note", "Note"),
+        Binding("a", "match_review", "Match review"),
+        Binding("delete", "delete", "Delete", show=False),
+        Binding("down", "scroll(1)", "Scroll", show=False),
+        Binding("up", "scroll(-1)", "Scroll", show=False),
+        Binding("pagedown", "scroll(15)", "Scroll", show=False),
+        Binding("pageup", "scroll(-15)", "Scroll", show=False),
+        Binding("home", "scroll(-100000)", "To the start", show=False),
+        Binding("end", "scroll(100000)", "To the end", show=False),
+    ]
+    DEFAULT_CSS = """
+    RecordText #head { height: auto; padding: 0 2; color: $text-muted; background: $surface; }
+    RecordText VerticalScroll { height: 1fr; padding: 1 2; }
+    """
+    title_text = "Game record"
+
+    def __init__(self, board: "BoardDeal") -> None:
+        """It is the record of what is on the board."""
+        super().__init__()
+        self._board = board
+        self._text = ""
+
+    def body(self) -> ComposeResult:
+        """Who played, and the text."""
+        yield Static("", id="head")
+        with VerticalScroll(can_focus=False):
+            yield Static("", id="text", markup=False)
+
+    async def load(self) -> None:
+        """Ask for the text."""
+        client = await self.client()
+        if self._board.opened is None:
+            await self._board.fetch_record(client)
+        self._text = await self._file("text")
+        self.draw()
+
+    async def _file(self, form: str) -> str:
+        return await (await self.client()).text(f"/api/records/{self._board.table}/file", format=form)
+
+    def draw(self) -> None:
+        """Who played, and the text."""
+        board, inks = self._board, self.inks
+        if board.opened is None:
+            return
+        summary, replay = board.opened.summary, board.replay
+        facts = f"{summary.players}. {summary.rules_name}. {day_of(summary.date)}. {summary.standing}"
+        deal = ""
+        if replay is not None and replay.number is not None:
+            deal = f"{board.word.capitalize()} {board.deal} has the number {replay.number}."
+        note = board.note(0, 0)
+        told = Content.assemble(inks.word("Note on the match: ", "ember"), inks.word(note)) if note else None
+        self.query_one("#head", Static).update(lines(inks.word(facts, "ink-2"), inks.word(deal, "ink-2"), told))
+        self.query_one("#text", Static).update(inks.plain(self._text))
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll the text."""
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def action_copy(self) -> None:
+        """Copy the text, where the terminal takes it."""
+        self.app.copy_to_clipboard(self._text)
+        self.say("Copied, if your terminal allows that.")
+
+    def action_link(self) -> None:
+        """Copy what opens this deal anywhere."""
+        if self._board.imported or not self._board.reviewable:
+            self.say(f"Only a finished {self._board.word} of a match that was played here has a link.")
+        else:
+            self.hearthside.open("deal", table=self._board.table, deal=self._board.deal)
+
+    def action_save(self, form: str) -> None:
+        """Ask for a file, and save the record there."""
+        name = f"hearthside-{self._board.table[:8]}.{'json' if form == 'json' else 'txt'}"
+
+        def save(path: str | None) -> None:
+            if path and path.strip():
+                self.do(self._save(form, path.strip()))
+
+        self.app.push_screen(AskText("Save this record: as which file?", "With your notes and marks.", name), save)
+
+    async def _save(self, form: str, path: str) -> None:
+        content = await self._file(form)
+        try:
+            self.say(f"Saved as {await asyncio.to_thread(write_file, path, content)}.")
+        except OSError as error:
+            raise Refused(error_sentence(error)) from error
+
+    def action_note(self) -> None:
+        """Write a note on the match."""
+        before = self._board.note(0, 0)
+
+        def write(text: str | None) -> None:
+            if text is not None and text != before:
+                self.do(self._write(text))
+
+        self.app.push_screen(AskText("Note on the match", "An empty note is removed.", before), write)
+
+    async def _write(self, text: str) -> None:
+        path, note = f"/api/records/{self._board.table}/notes", {"deal": 0, "step": 0, "text": text}
+        self._board.opened = await (await self.client()).post(path, note)
+        self._text = await self._file("text")
+        self.say("Note saved." if text.strip() else "Note removed.")
+        self.draw()
+
+    def action_match_review(self) -> None:
+        """What decided the match."""
+        if self._board.imported:
+            self.say("Only a match that was played here is reviewed as a whole.")
+        else:
+            self.hearthside.open("match_review", table=self._board.table, seat=self._board.seat)
+
+    def action_delete(self) -> None:
+        """Delete an imported record, if that is meant."""
+        if not self._board.imported:
+            self.say("Records of matches that were played here stay.")
+            return
+
+        def drop(sure: bool | None) -> None:
+            if sure:
+                self.do(self._drop())
+
+        about = "The imported record and your notes on it are deleted. The file that you imported stays."
+        self.app.push_screen(AskYes("Delete this record?", about, "Delete it", "Keep it"), drop)
+
+    async def _drop(self) -> None:
+        await (await self.client()).delete(f"/api/records/{self._board.table}")
+        self.dismiss("deleted")

@@ -1,0 +1,250 @@
+"""All records: matches played here and imported ones, with a search, and a way to import, export and delete them."""
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from .client import Refused
+from .figures import day_of
+from .reading import AskText, AskYes, ReadingPage, error_sentence, read_file, write_file
+from .replay_steps import game_of
+from .review_text import lines
+
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
+_MORE: Final = 50
+_GAMES: Final = (None, "hearts", "gin")
+_TYPING: Final = 0.25
+"""Seconds after which nothing more is typed."""
+
+
+class Records(ReadingPage):
+    """The list of records."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "search", "Search", key_display="/"),
+        Binding("f", "filter", "Game"),
+        Binding("i", "import", "Import"),
+        Binding("e", "export('text')", "Export"),
+        Binding("E", "export('json')", "Export as JSON", show=False),
+        Binding("delete", "delete", "Delete", show=False),
+        Binding("m", "mistakes", "Mistakes", show=False),
+        Binding("down", "to_list", "To the list", show=False),
+    ]
+    DEFAULT_CSS = """
+    Records #search { border: none; height: 1; margin: 0 1; padding: 0 1; background: $boost; }
+    Records #found { height: 1; padding: 0 2; color: $text-muted; }
+    Records OptionList, Records OptionList:focus { height: 1fr; border: none; padding: 0 1; background: $background; }
+    Records OptionList > .option-list--option-highlighted { background: $panel; text-style: none; }
+    Records OptionList:focus > .option-list--option-highlighted { background: $block-cursor-blurred-background; }
+    """
+    title_text = "Records"
+
+    def __init__(self, words: str = "") -> None:
+        """All records at first, or those with these words."""
+        super().__init__()
+        self._words = words
+        self._game: str | None = None
+        self._limit = _MORE
+        self._list: wire.RecordList | None = None
+
+    def body(self) -> ComposeResult:
+        """The search, what it found, and the list."""
+        yield Input(self._words, placeholder="Search: a name, a date, moon, a deal number", max_length=200, id="search")
+        yield Static("", id="found", markup=False)
+        yield OptionList(id="records")
+
+    async def load(self) -> None:
+        """Ask for the list."""
+        self.query_one(OptionList).focus()
+        await self._find()
+
+    def on_screen_resume(self) -> None:
+        """What was written meanwhile is in the list."""
+        if self._list is not None:
+            self.do(self._find(), "find", exclusive=True)
+
+    async def _find(self, wait: float = 0) -> None:
+        await asyncio.sleep(wait)
+        client = await self.client()
+        self._list = await client.get("/api/records", q=self._words, game=self._game, limit=self._limit)
+        self.draw()
+
+    # ---- What is shown ----
+
+    def draw(self) -> None:
+        """The records that were found, with the deals in which something was."""
+        found = self._list
+        if found is None:
+            return
+        searching = bool(self._words.strip()) or self._game is not None
+        count = "One record" if found.total == 1 else f"{found.total} records"
+        game = f" of {game_of(self._game).NAME}" if self._game else ""
+        self.query_one("#found", Static).update(f"{count}{game}{' found' if searching else ''}.")
+        menu = self.query_one("#records", OptionList)
+        before = menu.highlighted_option.id if menu.highlighted_option else None
+        menu.clear_options()
+        for record in found.records:
+            menu.add_option(Option(self._row(record, searching), record.record))
+            for hit in record.hits:
+                word = game_of(record.game).DEAL.capitalize()
+                text = Content.assemble("    ", self.inks.word(f"{word} {hit.deal}  ", "ember"), hit.sentence)
+                menu.add_option(Option(text, f"{record.record}/{hit.deal}"))
+        if found.total > len(found.records):
+            menu.add_option(Option(self.inks.word("Show more", "ember"), "more"))
+        if not found.records:
+            said = (
+                "Nothing found. A record is listed if it has all of your words: in its names, rules, date, results,"
+                " deal numbers or your notes."
+                if searching
+                else "No records yet. Every match that you play is listed here. You can also import records."
+            )
+            menu.add_option(Option(said, disabled=True))
+        places = [menu.get_option_at_index(at).id for at in range(menu.option_count)]
+        if menu.option_count and not menu.get_option_at_index(0).disabled:
+            menu.highlighted = places.index(before) if before in places else 0
+
+    def _row(self, record: "wire.RecordSummary", searching: bool) -> Content:
+        inks = self.inks
+        kept = [each for each in (self._list.records if self._list else []) if each.kind == "own"]
+        now = next((each for each in kept if not each.over and not each.left), None)
+        last = next((each for each in kept if each is not now), None)
+        tag = "Imported  " if record.kind == "imported" else ""
+        if not searching and record.kind == "own":
+            tag = "This match  " if record is now else "The last match  " if record is last else ""
+        head = Content.assemble(
+            inks.word(tag, "ember"),
+            inks.word(f"{game_of(record.game).NAME}, {record.rules_name}", "ink", "bold"),
+            inks.word(f"  {day_of(record.date)}", "ink-2"),
+        )
+        facts = [
+            record.standing,
+            "Practice." if record.practice else "",
+            f"Notes: {record.notes}" if record.notes else "",
+        ]
+        return lines(head, inks.word(record.players), inks.word(" ".join(each for each in facts if each), "ink-2"))
+
+    @property
+    def _chosen(self) -> "wire.RecordSummary | None":
+        """The record under the cursor."""
+        option = self.query_one("#records", OptionList).highlighted_option
+        name = (option.id or "").partition("/")[0] if option else ""
+        return next((each for each in (self._list.records if self._list else []) if each.record == name), None)
+
+    # ---- What can be done ----
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open a record, at a deal where that was chosen."""
+        name, _, deal = (event.option_id or "").partition("/")
+        if name == "more":
+            self._limit += _MORE
+            self.do(self._find(), "find", exclusive=True)
+        elif name:
+            given = {"deal": int(deal), "step": 0} if deal else {}
+            self.hearthside.open("board", record=name, **given)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search once nothing more is typed."""
+        if event.input.id == "search" and event.value != self._words:
+            self._words, self._limit = event.value, _MORE
+            self.do(self._find(_TYPING), "find", exclusive=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """To what was found."""
+        self.action_to_list()
+
+    def action_search(self) -> None:
+        """To the field of the search."""
+        self.query_one("#search", Input).focus()
+
+    def action_to_list(self) -> None:
+        """To the list."""
+        self.query_one("#records", OptionList).focus()
+
+    def action_back(self) -> None:
+        """From the search to the list, and from there to the screen below."""
+        field = self.query_one("#search", Input)
+        if field.has_focus:
+            field.value = ""
+            self.action_to_list()
+        else:
+            super().action_back()
+
+    def action_filter(self) -> None:
+        """Both games, or one of them."""
+        self._game = _GAMES[(_GAMES.index(self._game) + 1) % len(_GAMES)]
+        self._limit = _MORE
+        self.do(self._find(), "find", exclusive=True)
+
+    def action_mistakes(self) -> None:
+        """To one's own mistakes."""
+        self.hearthside.open("mistakes")
+
+    def action_import(self) -> None:
+        """Ask for a file."""
+        about = "Text or JSON, with one match or several. It is checked first."
+        self.app.push_screen(AskText("Import a record: which file?", about), self._import)
+
+    def _import(self, path: str | None) -> None:
+        if path and path.strip():
+            self.do(self._bring(path.strip()))
+
+    async def _bring(self, path: str) -> None:
+        try:
+            content = await asyncio.to_thread(read_file, path)
+        except OSError as error:
+            raise Refused(error_sentence(error)) from error
+        except ValueError as error:
+            raise Refused("That file is no text, so it is no record.") from error
+        if not content.strip():
+            raise Refused("There is nothing in that file.")
+        found = await (await self.client()).post("/api/records", {"content": content})
+        self.say(f"Imported: {len(found.records)}")
+        if len(found.records) == 1:
+            self.hearthside.open("board", record=found.records[0].record)
+        await self._find()
+
+    def action_export(self, form: str) -> None:
+        """Ask where the record goes."""
+        if (record := self._chosen) is None:
+            return
+        name = f"hearthside-{record.record[:8]}.{'json' if form == 'json' else 'txt'}"
+
+        def write(path: str | None) -> None:
+            if path and path.strip():
+                self.do(self._write(record.record, form, path.strip()))
+
+        self.app.push_screen(AskText("Export this record: to which file?", "With your notes and marks.", name), write)
+
+    async def _write(self, record: str, form: str, path: str) -> None:
+        content = await (await self.client()).text(f"/api/records/{record}/file", format=form)
+        try:
+            self.say(f"Saved as {await asyncio.to_thread(write_file, path, content)}.")
+        except OSError as error:
+            raise Refused(error_sentence(error)) from error
+
+    def action_delete(self) -> None:
+        """Delete an imported record, if that is meant."""
+        if (record := self._chosen) is None:
+            return
+        if record.kind == "own":
+            self.say("Records of matches that were played here stay.")
+            return
+
+        def drop(sure: bool | None) -> None:
+            if sure:
+                self.do(self._drop(record.record))
+
+        about = "The imported record and your notes on it are deleted. The file that you imported stays."
+        self.app.push_screen(AskYes("Delete this record?", about, "Delete it", "Keep it"), drop)
+
+    async def _drop(self, record: str) -> None:
+        await (await self.client()).delete(f"/api/records/{record}")
+        await self._find()
+        self.say("Deleted.")

@@ -1,0 +1,165 @@
+"""Records and the board in a terminal: found, imported, looked back at, written beside, exported and deleted."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from hearthside.ai import kernels
+from hearthside.app import reviews
+from hearthside.terminal.screen import Connection
+from hearthside.terminal.screen.board import Board
+from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.replay_felt import Judged, Moment, draw_moment
+from tests.mistaken import flagged
+
+from .conftest import drive, seen, until
+
+RECORDS = Path(__file__).parents[2] / "golden" / "records"
+LADY = RECORDS / "black-lady.txt"
+
+
+@pytest.fixture(autouse=True)
+def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has reviews take no time: two decisions of each deal are mistakes."""
+
+    def lines(match: Any, deal: int, *_: object) -> Iterator[object]:
+        steps = match.review(deal).steps
+        found = SimpleNamespace(deal=lambda _: (None, steps), seat=match.seat, names=match.names)
+        return iter(flagged(cast("Any", found), deal)[0])
+
+    monkeypatch.setattr(kernels, "_readiness", kernels.Readiness.READY)
+    monkeypatch.setattr(reviews, "_lines", lines)
+
+
+def shows(pilot: Pilot[None], *words: str) -> bool:
+    """Whether all of that is on the screen."""
+    text = " ".join(seen(pilot).split())
+    return all(word in text for word in words)
+
+
+async def shown(pilot: Pilot[None], *words: str) -> None:
+    """Waits until all of that is on the screen."""
+    try:
+        await until(pilot, lambda: shows(pilot, *words))
+    except TimeoutError:
+        raise AssertionError(f"no {words} in\n{seen(pilot)}") from None
+
+
+async def answer(pilot: Pilot[None], text: str) -> None:
+    """Types that into the field that is asked for, and presses Enter."""
+    await until(pilot, lambda: isinstance(pilot.app.focused, Input))
+    cast("Input", pilot.app.focused).value = text
+    await pilot.press("enter")
+
+
+def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted(
+    connection: Connection, tmp_path: Path
+) -> None:
+    saved = tmp_path / "saved.txt"
+    broken, picture = tmp_path / "broken.txt", tmp_path / "picture.txt"
+    broken.write_text(LADY.read_text("utf-8").replace("[Rules", "[Rulez", 1), "utf-8")
+    picture.write_bytes(b"\x89PNG\xff\xfe")
+
+    async def script(pilot: Pilot[None]) -> None:
+        cast("Any", pilot.app).open("records")
+        await shown(pilot, "No records yet.")
+        # What is no record is refused in a sentence.
+        for path, why in (
+            (broken, "Line 1: The rules are missing"),
+            (picture, "That file is no text"),
+            (tmp_path / "none.txt", "no such file or directory"),
+        ):
+            await pilot.press("i")
+            await answer(pilot, str(path))
+            await shown(pilot, why)
+        await pilot.press("i")
+        await answer(pilot, str(LADY))
+        await shown(pilot, "Deal 7 of 7", "Luck of the cards")
+        board = cast("Board", pilot.app.screen).board
+        # Steps, deals and hands.
+        assert board.step == board.own_steps[0], "it goes to the costliest decision"
+        await pilot.press("pageup")
+        await shown(pilot, "Deal 6 of 7")
+        await pilot.press("pagedown", "home", "right", "o")
+        await shown(pilot, "Deal 7 of 7", "as the cards lay")
+        assert board.step == 1 and board.open
+        await pilot.press("end", "right")
+        assert board.step == len(board.replay.frames) - 1 if board.replay else False
+        await pilot.press("shift+left", "left")
+        assert shows(pilot, "There is no deal") is False
+        await until(pilot, lambda: board.summary is not None)
+        await pilot.press("m")
+        assert board.decision is not None and shows(pilot, "? Mistake", "That card: nobody can beat it.")
+        await pilot.press("m")
+        assert board.step == board.own_steps[1] and shows(pilot, "✓")
+        # Marks and notes are kept beside it.
+        await pilot.press("5")
+        await shown(pilot, "Marked bad: ?")
+        await pilot.press("n")
+        await answer(pilot, "Too greedy.")
+        await shown(pilot, "Note saved.", "Note: Too greedy.")
+        # The whole record, as text.
+        await pilot.press("r")
+        await shown(pilot, "[Game", "hearts")
+        await pilot.press("n")
+        await answer(pilot, "A good match.")
+        await shown(pilot, "Note on the match: A good match.")
+        await pilot.press("s")
+        await answer(pilot, str(saved))
+        await until(pilot, saved.exists)
+        await shown(pilot, "Saved as")
+        await pilot.press("s")
+        await answer(pilot, str(saved))
+        await shown(pilot, "file exists.")
+        await pilot.press("escape", "escape")
+        # Found by what was written, and by its game.
+        await shown(pilot, "One record.", "Imported", "Notes: 2")
+        await pilot.press("slash")
+        cast("Input", pilot.app.focused).value = "greedy"
+        await shown(pilot, "One record found.", "Deal 7")
+        await pilot.press("enter", "down", "enter")
+        await shown(pilot, "Deal 7 of 7")
+        await pilot.press("escape", "f", "f")
+        await shown(pilot, "0 records of Gin Rummy found.", "Nothing found.")
+        await pilot.press("f")
+        await shown(pilot, "One record found.")
+        await pilot.press("delete")
+        await shown(pilot, "Delete this record?")
+        await pilot.press("y")
+        await shown(pilot, "Nothing found.")
+        # A record that is gone is a sentence.
+        cast("Any", pilot.app).open("board", record=board.table)
+        await shown(pilot, "You have no such record.")
+        await pilot.press("left", "m", "o", "n", "p", "r", "1", "escape")
+
+    drive(script, connection)
+    text = saved.read_text("utf-8")
+    assert "Too greedy." in text and "A good match." in text and "?" in text
+
+
+def test_a_step_is_drawn_for_any_number_of_seats_in_any_size(connection: Connection) -> None:
+    names = ("five-hand.txt", "three-hand.txt", "gin/hollywood.txt", "black-lady.txt")
+
+    async def script(pilot: Pilot[None]) -> None:
+        client = await cast("Any", pilot.app).client()
+        for name in names:
+            content = (RECORDS / name).read_text("utf-8")
+            record = (await client.post("/api/records", {"content": content})).records[0]
+            deal = await client.get(f"/api/records/{record.record}/deals/1", seat=0)
+            for step in (0, 4, 9, len(deal.frames) - 1):
+                for width, height in ((80, 22), (120, 38), (60, 16), (30, 6), (1, 1)):
+                    judged = Judged("play", deal.frames[step].cards, "?", list(deal.frames[step].hands[0].cards[:1]))
+                    moment = Moment(deal, step, step > 4, judged)
+                    strips = draw_moment(moment, width, height, Look(ascii=width == 60))
+                    assert [strip.cell_length for strip in strips] == [width] * height
+                    text = "".join(strip.text for strip in strips)
+                    assert width != 60 or text.isascii()
+                    if (width, height) == (80, 22):
+                        assert all(seat.short[:6] in text for seat in deal.seats)
+
+    drive(script, connection)
