@@ -1,18 +1,35 @@
 """The command `tui`, which shows the whole table in the terminal."""
 
-from .common import Data, app, folder_of
+from typing import Annotated
+
+import typer
+
+from .common import Data, app, folder_of, refuse
+
+Address = Annotated[
+    str | None, typer.Argument(help="A server to play at, or a link to one of its tables, such as an invitation.")
+]
+Still = Annotated[bool, typer.Option("--still", help="Nothing moves, as over a slow connection.")]
 
 
 @app.command()
-def tui(data: Data = None) -> None:
+def tui(address: Address = None, data: Data = None, still: Still = False) -> None:
     """Play at a table in this terminal, with colours, by keys and by mouse."""
     from hearthside.terminal.screen import Connection, Hearthside
+    from hearthside.terminal.screen.remote import Servers, read_link
+
+    servers = Servers(folder_of(data))
+    link = None if address is None else read_link(address)
+    if address is not None and (link is None or not link.origin):
+        refuse(f"{address} is no address of a server; one begins with https:// or http://.")
 
     def connect() -> Connection:
+        if link is not None:
+            return servers.connection(link.origin)
         # Imported here, since it takes longer than the first screen.
         from hearthside.server.local import connect
 
         found = connect(folder_of(data))
         return Connection(found.address, cookies=found.cookies, stop=found.close)
 
-    Hearthside(connect).run()
+    Hearthside(connect, link=link, servers=servers, motion=not still).run()

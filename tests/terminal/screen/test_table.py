@@ -44,7 +44,7 @@ def test_a_deal_of_hearts_by_keys(asked: Asked, connection: Connection) -> None:
         await pilot.press(*first.lower())  # one more than three, by its name
         assert "three" in seen(pilot).lower()
         await pilot.press("enter")
-        while not state.between:
+        while True:
             await until(pilot, lambda: state.between or (state.mine and state.asked.what == "play"))
             if state.between:
                 break
@@ -66,7 +66,7 @@ def test_a_hand_of_gin_by_keys(asked: Asked, connection: Connection) -> None:
     async def script(pilot: Pilot[None]) -> None:
         state = (await ready(pilot)).state
         assert state is not None
-        while not state.between:
+        while True:
             await until(pilot, lambda: state.between or state.mine)
             if state.between:
                 break

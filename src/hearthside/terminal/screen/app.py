@@ -16,10 +16,12 @@ from .theme import theme_name, theme_of
 
 if TYPE_CHECKING:
     from .page import Page
+    from .remote import Link, Servers
 
 SCREENS: Final = {
     "home": "home:Home",
     "begin": "begin:Begin",
+    "friends": "friends:Friends",
     "table": "table.page:Table",
     "help": "help:Help",
     "boss": "boss:Boss",
@@ -50,11 +52,13 @@ class Hearthside(App[None]):
         connect: Callable[[], Connection | Awaitable[Connection]],
         *,
         first: tuple[str, dict[str, Any]] | None = None,
+        link: "Link | None" = None,
+        servers: "Servers | None" = None,
         motion: bool = True,
     ) -> None:
         """``connect`` finds or starts the server. It is called in a thread, once the first screen is there, and again
-        where that server has ended. ``first`` is a screen to open above the first one, and what it is given. Without
-        ``motion`` nothing moves, as over a network.
+        where that server has ended. ``first`` is a screen to open above the first one, and what it is given; ``link``
+        is gone to at once. ``servers`` keeps who we are elsewhere. Without ``motion`` nothing moves, as over a network.
         """
         super().__init__()
         self.preferences = Preferences()
@@ -64,7 +68,9 @@ class Hearthside(App[None]):
         self.register_theme(theme_of(self.look))
         self.theme = theme_name(self.look)
         self._connect = connect
-        self._first = first
+        self._first, self._link, self._servers = first, link, servers
+        self._own: Client | None = None
+        """Our own server, while we are at another one."""
         self._client: asyncio.Future[Client] | None = None
         self._known: asyncio.Event | None = None
 
@@ -86,6 +92,11 @@ class Hearthside(App[None]):
             self._client.set_result(Client(await self._found()))
             await self.preferences.load(self._client.result())
             self.apply_look()
+            if self._link is not None:
+                from .friends import follow
+
+                page = cast("Page", self.screen)
+                page.do(follow(page, self._link))
         except Refused as refused:
             if not self._client.done():
                 self._client.set_exception(refused)
@@ -111,10 +122,52 @@ class Hearthside(App[None]):
         """Look for the server anew, since it does not answer that client. Raises Refused."""
         assert self._client is not None
         if self._client.done() and self._client.exception() is None and self._client.result() is client:
-            fresh = Client(await self._found())
-            self._client = asyncio.get_running_loop().create_future()
-            self._client.set_result(fresh)
+            if self._own is not None:  # another server is waited for
+                return
+            self._be_at(Client(await self._found()))
             await client.close()
+
+    @property
+    def elsewhere(self) -> str | None:
+        """The server that we visit, where it is not our own."""
+        visits = self._own is not None and self._client is not None
+        return self._client.result().connection.address if visits and self._client is not None else None
+
+    async def visit(self, origin: str) -> Client:
+        """Be at the server of that address from now on; an empty one is that where we are. Raises Refused."""
+        here = await self.client()
+        known = [here.connection.address]
+        if origin and origin not in known:
+            known.append(str((await here.get("/api/health")).address or ""))
+        if origin in ("", *(address.rstrip("/") for address in known)):
+            return here
+        there = Client(self._servers.connection(origin) if self._servers is not None else Connection(origin))
+        try:
+            await there.get("/api/health")
+        except Refused:
+            await there.close()
+            raise
+        self._own = self._own or here
+        self._be_at(there)
+        return there
+
+    def come_home(self) -> None:
+        """Be at our own server again."""
+        if self._own is not None:
+            self._be_at(self._own)
+            self._own = None
+
+    def _be_at(self, client: Client) -> None:
+        self._client = asyncio.get_running_loop().create_future()
+        self._client.set_result(client)
+
+    async def keep_token(self, client: Client, token: str) -> None:
+        """Keep who we are at another server, so that we come back."""
+        if client.connection.cookies or client.connection.headers:
+            return
+        client.be(token)
+        if self._servers is not None:
+            await asyncio.to_thread(self._servers.keep, client.connection.address, token)
 
     async def ready_preferences(self) -> None:
         """Wait until the settings are known, or nobody tells them."""
@@ -172,9 +225,10 @@ class Hearthside(App[None]):
     async def on_unmount(self) -> None:
         """Let go of the server, and end it if it was started for this program."""
         if self._client is not None and self._client.done() and not self._client.exception():
-            client = self._client.result()
-            await client.close()
-            await asyncio.to_thread(client.connection.stop)
+            clients = [self._client.result(), *([self._own] if self._own is not None else [])]
+            for client in clients:
+                await client.close()
+                await asyncio.to_thread(client.connection.stop)
 
 
 def _only_ascii() -> bool:

@@ -73,6 +73,15 @@ class Client:
         """The answer to GET, such as ``get("/api/records", q="queen")``. Raises Refused, as all of these do."""
         return await self._ask("GET", path, None, query)
 
+    async def get_with(self, path: str, headers: Mapping[str, str]) -> Any:
+        """The answer to GET with headers of its own, such as the code of an invitation."""
+        answer = await self._answer("GET", path, None, {}, headers)
+        return _read(answer.content)
+
+    def be(self, token: str) -> None:
+        """Ask as the holder of that token from now on."""
+        self._http.headers["authorization"] = f"Bearer {token}"
+
     async def post(self, path: str, body: object = None, **query: Any) -> Any:
         """The answer to POST with that body."""
         return await self._ask("POST", path, body, query)
@@ -153,11 +162,13 @@ class Client:
         answer = await self._answer(method, path, body, query)
         return _read(answer.content) if answer.content else None
 
-    async def _answer(self, method: str, path: str, body: object, query: Mapping[str, Any]) -> "httpx2.Response":
+    async def _answer(
+        self, method: str, path: str, body: object, query: Mapping[str, Any], headers: Mapping[str, str] | None = None
+    ) -> "httpx2.Response":
         import httpx2
 
         try:
-            answer = await self._http.request(method, path, json=body, params=_given(query))
+            answer = await self._http.request(method, path, json=body, params=_given(query), headers=headers)
         except httpx2.TransportError as error:
             raise Refused(_sentence(error)) from error
         if answer.is_error:

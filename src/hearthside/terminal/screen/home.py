@@ -42,6 +42,7 @@ class Home(Page):
         Binding("question_mark", "app.help", "Help"),
         Binding("q", "app.quit", "Quit"),
         Binding("x", "leave", "Leave the match", show=False),
+        Binding("e", "come_home", "Home", show=False),
         Binding("escape", "nothing", "Back", show=False),
     ]
     DEFAULT_CSS = """
@@ -67,6 +68,9 @@ class Home(Page):
             rows.append(Option(what, f"table:{table.table}"))
         if rows:
             rows.append(None)
+        if self.hearthside.elsewhere is not None:
+            away = Text.assemble(("e     ", "bold"), f"Back to your own games, from {self.hearthside.elsewhere}")
+            rows += [Option(away, "home"), None]
         for at, (key, _, _, label, about) in enumerate(_PLAY):
             rows.append(Option(Text.assemble((f"{key:<6}", "bold"), (f"{label:<20}", ""), (about, "dim")), f"go:{at}"))
         return [*rows, None, Option(Text.assemble(("q     ", "bold"), "Quit"), "quit")]
@@ -98,6 +102,8 @@ class Home(Page):
         what, _, which = (event.option_id or "").partition(":")
         if what == "table":
             self.hearthside.open("table", table=which)
+        elif what == "home":
+            self.action_come_home()
         elif what == "go":
             self.action_go("", int(which))
         else:
@@ -124,6 +130,12 @@ class Home(Page):
         if await self.app.push_screen_wait(Choose(f"Leave this match for good? {_told(table)}", choices, said)) == "y":
             await (await self.client()).delete(f"/api/tables/{table.table}")
             await self.load()
+
+    def action_come_home(self) -> None:
+        """Be at our own server again."""
+        if self.hearthside.elsewhere is not None:
+            self.hearthside.come_home()
+            self.do(self.load(), group="load", exclusive=True)
 
     def action_nothing(self) -> None:
         """There is nothing below this screen."""

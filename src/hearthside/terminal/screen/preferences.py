@@ -24,7 +24,8 @@ class Preferences:
         self.values: dict[str, Any] = dict(_USUAL)
         self.own: list[Any] = []
         """The player's own rules: ``OwnRules`` of the wire."""
-        self._kept = False
+        self._kept_at: str | None = None
+        """The server that keeps them."""
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
@@ -32,14 +33,14 @@ class Preferences:
     async def load(self, client: "Client") -> None:
         """Ask the server. Whoever is not the owner of its data folder has the usual ones."""
         found = await client.get("/api/settings")
-        self._kept = found.file is not None
+        self._kept_at = None if found.file is None else client.connection.address
         self.own = found.own
         self.values |= await asyncio.to_thread(_defaults) | found["values"]
 
     async def set(self, client: "Client", name: str, value: Any) -> None:
         """Set an option, and have it kept where that is possible."""
         self.values[name] = value
-        if self._kept:
+        if self._kept_at == client.connection.address:
             await client.put("/api/settings", {"values": {name: value}})
 
 

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.timer import Timer
 
-from hearthside.terminal.screen.canvas import Canvas, Text
+from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
 from hearthside.terminal.screen.cards import Face, sentence
 from hearthside.terminal.screen.dialogs import Panel, rich
 from hearthside.terminal.screen.felt import draw_felt
@@ -24,8 +24,10 @@ from hearthside.terminal.screen.pressed import name_of
 
 from . import menus, panels
 from .live import LOST, Live
+from .one_screen import OneScreen
 from .options import Answer
-from .state import TableState
+from .state import TableState, plain
+from .waiting import WaitingRoom, gathers, waits
 from .widgets import Felt, Keys, Said, TableHand, Title
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 _SMALLEST = (60, 20)
 _TICK = 1.0
+_SEEN = 1.2
+"""Seconds for which what was played is seen before the screen is covered."""
 
 
 class Table(Page):
@@ -42,19 +46,27 @@ class Table(Page):
     DEFAULT_CSS = """
     Table { background: $felt; }
     Table #people { display: none; }
-    Table.between #hand { display: none; }
+    Table.between #hand, Table.apart #hand { display: none; }
     Table.asking #people { display: block; }
     Table.onlooking #hand { display: none; }
     Table.small #felt, Table.small #hand, Table.small #keys { display: none; }
     """
 
-    def __init__(self, table: str, code: str | None = None) -> None:
-        """Nothing of that table is known yet. With the ``code`` of a link for watching, it is watched."""
+    def __init__(self, table: str, code: str | None = None, again: bool = False) -> None:
+        """Nothing of that table is known yet. With the ``code`` of a link for watching, it is watched.
+
+        ``again``: the same people meet there once more.
+        """
         super().__init__()
         self.table = table
         self._code = code
         self.live: Live | None = None
         self.state: TableState | None = None
+        self.room: WaitingRoom | None = None
+        """Where people are waited for."""
+        self.one: OneScreen | None = None
+        """Who is at the screen, where several people share it."""
+        self._again = again
         self.drawing: Any = None
         """The module that draws the game."""
         self._since = monotonic()
@@ -78,6 +90,7 @@ class Table(Page):
         """Follow the table."""
         self.live = Live(self.hearthside, self.table, self._code)
         self.live.listen, self.live.changed = self._take, self.draw
+        self.one = OneScreen(self.live, self.follow)
         await self.hearthside.ready_preferences()
         self.follow()
 
@@ -85,6 +98,11 @@ class Table(Page):
         """Follow the table as whoever is at the screen now."""
         if self.live is not None:
             self.do(self.live.follow(), group="follow", exclusive=True)
+
+    @property
+    def contexts(self) -> Sequence[str]:
+        """Which keys work now, for the help."""
+        return ("page", *(self.state.contexts if self.state is not None else ("table",)))
 
     # ---- What the state asks for ----
 
@@ -101,8 +119,9 @@ class Table(Page):
             self.query_one("#said", Said).show([(sentence, look.style("ink", "paper"))], look)
 
     def go(self, name: str, **given: Any) -> None:
-        """Open another screen in place of this one."""
-        self.dismiss()
+        """Open another table in place of this one, or another screen above it."""
+        if name == "table":
+            self.dismiss()
         self.hearthside.open(name, **given)
 
     def sound(self, name: str) -> None:
@@ -131,13 +150,41 @@ class Table(Page):
     # ---- Messages ----
 
     def _take(self, message: "wire.TableMessage", fresh: bool) -> None:
-        if self.state is None:
-            assert self.live is not None
+        live, one = self.live, self.one
+        assert live is not None and one is not None
+        if self.state is None or self.state.context != message.view.game:
             module = import_module(f".{message.view.game}", __package__)
             self.drawing = import_module(f".{message.view.game}_view", __package__)
-            self.state = cast("TableState", module.State(self.live, self.hearthside.preferences, self))
+            self.state = cast("TableState", module.State(live, self.hearthside.preferences, self))
         self._since = monotonic()
+        one.settle()
+        gathering = gathers(message)
+        if gathering and self.room is None:
+            self.room = WaitingRoom(self, again=self._again)
+        elif not gathering:
+            self.room = None
+            if waits(message) and not message.watching and self._code is None and not self._dealing:
+                self._dealing = True  # its seal is known, so its cards may come
+                self.state.deal()
         self.state.take(message, fresh)
+        if self.room is not None:
+            self.room.received()
+        self._pass_screen(message)
+
+    _dealing = False
+
+    def _pass_screen(self, message: "wire.TableMessage") -> None:
+        """Once all have seen what was played, the screen is covered for the next who is to come to it."""
+        one = self.one
+        if one is None or not one.shared or one.covers or one.next is None:
+            return
+        at_once = message.zip or message.pace == 0
+        self.set_timer(0.01 if at_once else _SEEN, lambda: self._cover_now(one))
+
+    def _cover_now(self, one: OneScreen) -> None:
+        if one.next is not None and not one.covers:
+            one.cover()
+            self.draw()
 
     def _tick(self) -> None:
         """A clock is drawn again."""
@@ -171,6 +218,10 @@ class Table(Page):
             said.show([(words, ink)], look)
             return
         self.query_one("#title", Title).show(state.heading, state.badges, look)
+        self.set_class(self._apart, "apart")
+        if self._apart:
+            self._draw_apart(state)
+            return
         self.set_class(state.between, "between")
         self.set_class(state.looks_on, "onlooking")
         beside: Text = [(state.of_people or "", look.style("ink", "ember-soft", "bold"))]
@@ -187,10 +238,52 @@ class Table(Page):
         at = state.answer_at if state.four_keys and state.asks_answers else None
         self.query_one("#keys", Keys).show(self.answers(), look, at)
 
+    @property
+    def _apart(self) -> bool:
+        """Whether no cards are shown: people are waited for, or somebody has to come to the screen."""
+        return self.room is not None or (self.one is not None and self.one.asked is not None)
+
+    def _draw_apart(self, state: TableState) -> None:
+        look = self.hearthside.look
+        lost = LOST if self.live is not None and self.live.lost else ""
+        words = plain(state.note) if state.note is not None else self.room.said if self.room is not None else ""
+        self.set_class(False, "asking")
+        self.query_one("#said", Said).show([(lost or words, look.style("ink", "paper"))], look)
+        self.query_one("#felt", Felt).redraw()
+        self.query_one("#keys", Keys).show(self.answers(), look)
+
+    def _apart_lines(self) -> list[Text]:
+        look, one = self.hearthside.look, self.one
+        if self.room is not None:
+            return self.room.lines(look)
+        assert one is not None and self.state is not None
+        who = self.state.told.seats[one.asked].name if one.asked is not None else ""
+        strong, quiet = look.style("felt-ink", "felt", "bold"), look.style("felt-ink-2")
+        return [[(f"Pass the screen to {who}", strong)], [], [("Uncover it when nobody else looks.", quiet)]]
+
+    def _cover_answers(self, one: OneScreen) -> list[Answer]:
+        assert self.state is not None and one.asked is not None
+        seats = self.state.told.seats
+        found = [Answer("Enter", f"{seats[one.asked].name} is here", one.uncover, main=True)]
+        if one.undoable is not None:
+            found.append(Answer("u", f"Undo for {seats[one.undoable].name}", lambda: self.run(self._undo_for(one))))
+        return [*found, Answer("m", "Menu", lambda: self.look("menu"))]
+
+    async def _undo_for(self, one: OneScreen) -> None:
+        outcome = await one.undo()
+        if outcome.what == "refused":
+            self.say(outcome.sentence)
+
     def _draw_felt(self, width: int, height: int) -> list[Strip]:
         look, state = self.hearthside.look, self.state
         if state is None or self.live is None or self.live.message is None:
             return Canvas(width, height, look.style("felt-ink")).strips(look)
+        if self._apart:
+            canvas = Canvas(width, height, look.style("felt-ink"))
+            lines = [row for line in self._apart_lines() for row in wrapped(line, width - 6)]
+            for y, line in enumerate(lines, max(0, (height - len(lines)) // 2)):
+                canvas.write(3, y, line)
+            return canvas.strips(look)
         raised, known = tuple(state.raised) if state.mine else (), bool(self.hearthside.preferences["gin.known"])
         return draw_felt(
             state.told, width, height, look, self.face, raised, state.hidden, known, monotonic() - self._since
@@ -201,6 +294,10 @@ class Table(Page):
         state = self.state
         if state is None:
             return ()
+        if self.room is not None:
+            return self.room.answers()
+        if self.one is not None and self.one.asked is not None:
+            return self._cover_answers(self.one)
         found = [*state.people_answers(), *(panels.next_answers(state) if state.between else state.answers())]
         if state.told.waits and not state.told.watching:
             found.insert(0, Answer("Enter", "Go on", lambda: state.key("Enter"), main=True))
@@ -214,7 +311,7 @@ class Table(Page):
         return [*found, Answer("m", "Menu", lambda: self.look("menu")), Answer("?", "Help", self._help)]
 
     def _help(self) -> None:
-        self.hearthside.help(self.state.contexts if self.state is not None else ())
+        self.hearthside.help(self.contexts)
 
     def on_resize(self) -> None:
         """The terminal has another size."""
@@ -244,6 +341,14 @@ class Table(Page):
         if key == "m":
             self.look("menu")
             return True
+        if self.room is not None:
+            self.state.hush()
+            return self.room.key(key)
+        if self.one is not None and self.one.asked is not None:
+            answer = next((each for each in self._cover_answers(self.one) if each.key == key), None)
+            if answer is not None:
+                answer.run()
+            return answer is not None
         if key == "Escape" and (self.state.between or self.state.looks_on):
             self.look("menu")
             return True
@@ -265,7 +370,7 @@ class Table(Page):
 
     def on_felt_pressed(self, event: Felt.Pressed) -> None:
         """The felt was clicked."""
-        if self.state is None or self.state.looks_on or self._goes_on():
+        if self.state is None or self._apart or self.state.looks_on or self._goes_on():
             return
         self.state.hush()
         size = self.query_one("#felt", Felt).size

@@ -288,7 +288,7 @@ class TableState(TableOptions):
             found = await self.live.ask("get", "/watch/rematch")
             return self.screen.go("table", table=found.table, code=found.code)
         if told.rematch is not None:
-            return self.screen.go("table", table=told.rematch)
+            return self.screen.go("table", table=told.rematch, again=True)
         together = any(seat.style is None and at != self.view.seat for at, seat in enumerate(told.seats))
         if together:
             made = await self.live.ask("post", "/rematch")
@@ -301,9 +301,15 @@ class TableState(TableOptions):
             client = await self.live.server.client()
             made = await client.post(
                 "/api/tables",
-                {"game": self.view.game, "rules": self.view.rules.notation, "seats": seats, "pace": told.pace},
+                {
+                    "game": self.view.game,
+                    "rules": self.view.rules.notation,
+                    "seats": seats,
+                    "pace": told.pace,
+                    "wait": True,
+                },
             )
-        return self.screen.go("table", table=made.table)
+        return self.screen.go("table", table=made.table, again=together)
 
     def review(self) -> None:
         """Look back at the deal that is over."""
