@@ -67,3 +67,37 @@ def test_whoever_has_played_nothing_has_no_statistics_and_sees_keys(connection: 
         await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
 
     drive(script, connection)
+
+
+def test_rules_are_changed_saved_under_a_name_and_played(owner: Connection) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        app = program(pilot)
+        app.open("rules")
+        await until(pilot, lambda: "Each heart is 1 point" in seen(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Passing order" in seen(pilot))
+        fields = pilot.app.screen.query_one(OptionList)
+        fields.highlighted = fields.get_option_index("points")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Cards with their points" in seen(pilot))
+        pilot.app.screen.query_one(Input).value = "QS 13, JD -10, 2C nothing, XX 3"
+        await pilot.press("enter")
+        await until(pilot, lambda: str(pilot.app.screen.query_one("#said", Static).render()))  # there is no such card
+        fields.highlighted = fields.get_option_index("goal")
+        await pilot.press("right")
+        await until(pilot, lambda: "to 101" in seen(pilot))
+        await pilot.press("s")
+        await until(pilot, lambda: "Save these rules" in seen(pilot))
+        pilot.app.screen.query_one(Input).value = "Ours"
+        await pilot.press("enter")
+        await until(pilot, lambda: "Saved as Ours" in seen(pilot))
+        await pilot.press("escape")
+        names = pilot.app.screen.query_one(OptionList)
+        await until(pilot, lambda: "hearts:own:Ours" in [option.id for option in names.options])
+        names.highlighted = names.get_option_index("hearts:own:Ours")
+        await until(pilot, lambda: "Rules: Ours, to 101" in seen(pilot))
+        await pilot.press("p")
+        await until(pilot, lambda: "Pass three cards" in seen(pilot))
+        await pilot.press("escape")
+
+    drive(script, owner)

@@ -27,6 +27,8 @@ SCREENS: Final = {
     "boss": "boss:Boss",
     "saver": "saver:Saver",
     "settings": "settings:Settings",
+    "rules": "rules:Rules",
+    "rules form": "rules:RulesForm",
     "statistics": "statistics:Statistics",
     "records": "records:Records",
     "board": "board:Board",
