@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _LISTS = """
-{name} OptionList, {name} OptionList:focus {{ border: none; background: $background; background-tint: transparent 0%; padding: 0 1; }}
+{name} OptionList, {name} OptionList:focus {{
+    border: none; background: $background; background-tint: transparent 0%; padding: 0 1;
+}}
 {name} OptionList > .option-list--option-disabled {{ color: $accent; }}
 {name} #card {{ padding: 0 2; width: 1fr; }}
 {name} #card Static {{ height: auto; margin-top: 1; }}

@@ -30,7 +30,9 @@ class Settings(Page):
         Binding("r", "restore", "As it was at first"),
     ]
     DEFAULT_CSS = """
-    Settings OptionList, Settings OptionList:focus { height: 1fr; border: none; padding: 0 1; background: $background; background-tint: transparent 0%; }
+    Settings OptionList, Settings OptionList:focus {
+        height: 1fr; border: none; padding: 0 1; background: $background; background-tint: transparent 0%;
+    }
     Settings #note { height: 2; padding: 0 2; color: $text-muted; }
     Settings Input { display: none; margin: 0 1; }
     Settings Input.-open { display: block; }
