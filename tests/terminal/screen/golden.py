@@ -64,7 +64,8 @@ SCREENS: Final[dict[str, Callable[[], "wire.TableMessage"]]] = {
     "hearts-six": lambda: hearts("cancellation", 127, 5),
     "gin-offer": lambda: gin("standard", 1, 5),
     "gin-draw": lambda: gin("standard", 10, 5),
-    "gin-discard": lambda: gin("oklahoma", 23, 4),
+    "gin-discard": lambda: gin("standard", 40, 10),
+    "gin-oklahoma": lambda: gin("oklahoma", 23, 4),
     "gin-open-hand": lambda: gin(
         "standard", 24, 5, open=[[], order(["QS", "KS", "AS", "2H", "3C", "TD", "2D", "5D", "6D", "7D"])]
     ),

@@ -39,10 +39,10 @@ def test_a_raised_card_a_barred_one_and_the_cursor_are_told_apart_without_colour
     assert text(draw_hand(HAND, 34, SMALL, LOOK)).splitlines() == [
         "          ╭───╮",
         "    ╭──╭•─│Q♠ │          ╭───╮",
-        "    │5♠│7♠│ ♠╭┄┄╭┄┄┏━━╭┄┄│Q♠ │",
-        "    │ ♠│ ♠╰──┊7♥┊10┃K♣┊7♦│'♠ │",
-        "    ╰──╰───╯ ┊ ♥┊ ♥┃ ♣┊ ♦╰───╯",
-        "             ╰┄┄╰┄┄┗━━╰┄┄┄╯",
+        "    │5♠│7♠│ ♠╭┄┄╭┄┄┏┅┅╭┄┄│Q♠ │",
+        "    │ ♠│ ♠╰──┊7♥┊10┇K♣┊7♦│'♠ │",
+        "    ╰──╰───╯ ┊ ♥┊ ♥┇ ♣┊ ♦╰───╯",
+        "             ╰┄┄╰┄┄┗┅┅╰┄┄┄╯",
     ]
     assert text(draw_hand(HAND, 34, LINE, LOOK.but(ascii=True))).splitlines() == [
         "         [QS]",

@@ -24,6 +24,8 @@ _ASCII: Final = str.maketrans(
         **dict.fromkeys("│▌▐▎", "|"),
         "┄": ".",
         "┊": ":",
+        "┅": ":",
+        "┇": "#",
         **dict.fromkeys("╭╮┌┐", "."),
         **dict.fromkeys("╰╯└┘", "'"),
         **dict.fromkeys("├┤┬┴┼╋┿", "+"),

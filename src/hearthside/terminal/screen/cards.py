@@ -24,18 +24,20 @@ RANK_ORDER: Final = "23456789TJQKA"
 ACE_LOW: Final = "A23456789TJQK"
 _SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-Edge = Literal["usual", "cursor", "winning", "barred"]
+Edge = Literal["usual", "cursor", "winning", "barred", "barred cursor"]
 _EDGES: Final[dict[Edge, tuple[str, ...]]] = {
     "usual": tuple("╭─╮│╰╯"),
     "cursor": tuple("┏━┓┃┗┛"),
     "winning": tuple("╔═╗║╚╝"),
     "barred": tuple("╭┄╮┊╰╯"),
+    "barred cursor": tuple("┏┅┓┇┗┛"),
 }
 _LINE_EDGES: Final[dict[Edge, tuple[str, str]]] = {
     "usual": ("[", "]"),
     "cursor": (">", "<"),
     "winning": ("{", "}"),
     "barred": (" ", " "),
+    "barred cursor": (" ", " "),
 }
 _BACK_LETTERS: Final = {"hearth": "▒", "lattice": "╳", "night": "·", "plain": " "}
 
@@ -122,9 +124,9 @@ def draw_card(
     if face.tall == 1:
         _draw_line(canvas, x, y, card, look, face, edge, whole)
         return
-    ground = "back" if card is None else "card-off" if edge == "barred" else "card"
-    ink = {"usual": "card-edge", "barred": "card-edge", "cursor": "ember-strong", "winning": "suit-s"}[edge]
-    line = look.style("back-line" if card is None else ink, ground, "bold" if edge == "cursor" else "")
+    ground = "back" if card is None else "card-off" if edge.startswith("barred") else "card"
+    ink, how = ("ember-strong", "bold") if edge.endswith("cursor") else ("card-edge", "")
+    line = look.style("back-line" if card is None else "suit-s" if edge == "winning" else ink, ground, how)
     left, flat, right, side, low, last = _EDGES[edge]
     bar = flat * (face.wide - 2)
     canvas.put(x, y, left + bar + right, line)
@@ -150,7 +152,7 @@ def _draw_line(
     if card is None:
         canvas.put(x, y, f"[{_BACK_LETTERS[look.back] * 2}]", look.style("back-line", "back"))
         return
-    ground = "card-off" if edge == "barred" else "card"
+    ground = "card-off" if edge.startswith("barred") else "card"
     left, right = _LINE_EDGES[edge]
     line = look.style("ember-strong" if edge == "cursor" else "card-edge", ground, "bold" if edge != "usual" else "")
     name, style = card[0] + _SYMBOLS[card[1]], look.style(f"suit-{card[1].lower()}", ground, "bold")

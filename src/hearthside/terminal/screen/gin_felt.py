@@ -86,7 +86,7 @@ class GinFelt:
     @property
     def roomy(self) -> bool:
         """Whether plates have half a row more above and below."""
-        return self.height >= 22
+        return self.height >= 20
 
     @property
     def plate(self) -> int:

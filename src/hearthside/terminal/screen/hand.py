@@ -101,10 +101,11 @@ def places(hand: HandCards, width: int, face: Face) -> list[Place]:
         step, spare = step + 1, spare - (count - 1)
     if step < face.seen and face is LINE and step < LINE.wide - 1:
         face, spare = TINY, spare + LINE.wide - TINY.wide
+    sinks = not any(group.line for group in groups)  # otherwise what is written there would be covered
     x, found = max(0, spare // 2), []
     for at, group in enumerate(groups):
         for card in group.cards:
-            y = 0 if card in hand.raised else RAISE + (SINK if card in hand.barred else 0)
+            y = 0 if card in hand.raised else RAISE + (SINK if card in hand.barred and sinks else 0)
             found.append(Place(card, x, y, face))
             x += step
         x += gaps[at] if at < len(gaps) else 0
@@ -131,7 +132,7 @@ def draw_hand(
     for place in found:
         edge: Edge = "barred" if place.card in hand.barred else "usual"
         if active and place.card == hand.cursor and face is not LINE:
-            edge = "cursor"
+            edge = "cursor" if edge == "usual" else "barred cursor"
         mark = hand.marks.get(place.card, "")
         whole = place.card in ends or step >= face.wide
         draw_card(canvas, place.x, place.y, place.card, look, place.face, edge, mark, whole)
@@ -153,7 +154,7 @@ def _draw_foot(canvas: Canvas, hand: HandCards, found: Sequence[Place], look: Lo
     if active and hand.cursor in at:
         below[hand.cursor] = "▲"
     for card, mark in below.items():
-        x, y, face = at[card].x, RAISE + SINK + (SINK if card in hand.barred else 0), at[card].face
+        x, y, face = at[card].x, max(RAISE, at[card].y) + 1, at[card].face
         canvas.put(x + face.wide // 4, y, mark, look.style("ember", on, "bold"))
 
 

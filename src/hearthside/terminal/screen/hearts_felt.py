@@ -61,7 +61,7 @@ class Felt:
     @property
     def roomy(self) -> bool:
         """Whether plates have half a row more above and below."""
-        return self.height >= 22
+        return self.height >= 20
 
     @property
     def fanned(self) -> bool:

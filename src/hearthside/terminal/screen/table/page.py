@@ -45,6 +45,7 @@ class Table(Page):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "pressed('Escape')", "Back", show=False)]
     DEFAULT_CSS = """
     Table { background: $felt; }
+    Table #title, Table #people, Table #said { padding: 0; }
     Table #people { display: none; }
     Table.between #hand, Table.apart #hand { display: none; }
     Table.asking #people { display: block; }
