@@ -83,9 +83,12 @@ def drive(script: Script, at: Connection, size: tuple[int, int] = (80, 24), **gi
 
 async def until(pilot: Pilot[None], so: Callable[[], object]) -> None:
     """Waits until that is so."""
-    async with asyncio.timeout(SECONDS):
-        while not so():
-            await pilot.pause(0.005)
+    try:
+        async with asyncio.timeout(SECONDS):
+            while not so():
+                await pilot.pause(0.005)
+    except TimeoutError:
+        pytest.fail(f"What was waited for is not on the screen:\n{seen(pilot)}")
 
 
 def seen(pilot: Pilot[None]) -> str:

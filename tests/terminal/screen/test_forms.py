@@ -101,3 +101,35 @@ def test_rules_are_changed_saved_under_a_name_and_played(owner: Connection) -> N
         await pilot.press("escape")
 
     drive(script, owner)
+
+
+def test_a_match_at_another_table_is_entered_and_corrected(connection: Connection) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        program(pilot).open("onehanded")
+        await until(pilot, lambda: "Enter a match of Hearts" in seen(pilot))
+        await pilot.press("enter")
+        for question in ("Which rules", "Where do you sit", "Who deals first"):
+            await until(pilot, lambda question=question: question in seen(pilot))  # type: ignore[misc]
+            await pilot.press("enter")
+        await until(pilot, lambda: bool(pilot.app.screen.query("#line")))
+        line = pilot.app.screen.query_one("#line", Input)
+        await until(pilot, lambda: str(pilot.app.screen.query_one("#prompt", Static).render()))
+        for typed, then in (
+            ("QS QS", lambda: str(pilot.app.screen.query_one("#said", Static).render())),
+            ("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC", lambda: "  1  dealt 2C" in seen(pilot)),
+        ):
+            line.value = typed
+            await pilot.press("enter")
+            await until(pilot, then)
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "  1  dealt 2C" not in seen(pilot))
+        await pilot.press("ctrl+y")
+        await until(pilot, lambda: "  1  dealt 2C" in seen(pilot))
+        await pilot.press("ctrl+r")
+        await until(pilot, lambda: "The match so far" in seen(pilot))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: "Go on: Black Lady" in seen(pilot))
+        await pilot.press("down", "down", "delete")
+        await until(pilot, lambda: "Go on: Black Lady" not in seen(pilot))
+
+    drive(script, connection)

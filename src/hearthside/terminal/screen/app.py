@@ -30,6 +30,8 @@ SCREENS: Final = {
     "rules": "rules:Rules",
     "rules form": "rules:RulesForm",
     "statistics": "statistics:Statistics",
+    "onehanded": "onehanded:OneHanded",
+    "observed match": "onehanded:ObservedMatch",
     "records": "records:Records",
     "board": "board:Board",
     "record": "record_text:RecordText",
