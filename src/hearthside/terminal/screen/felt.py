@@ -1,5 +1,6 @@
 """Draws the table of either game, or what a deal came to, whichever a message is about."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from textual.strip import Strip
@@ -41,17 +42,6 @@ def draw_felt(
         show_known: Whether to say which cards the other is known to hold.
         since: Seconds since the message came, for clocks.
     """
-    if message.view.game == "gin":
-        from .gin_felt import draw_gin, draw_reveal
-
-        if message.view.story is not None:
-            return draw_reveal(message, width, height, look, face)
-        one = raised[0] if len(raised) == 1 else None
-        return draw_gin(message, width, height, look, face, one, hide_scores, show_known, since)
-    from .hearts_felt import draw_hearts
-
-    if is_between(message):
-        from .hearts_score import draw_score
-
-        return draw_score(message, width, height, look)
-    return draw_hearts(message, width, height, look, face, len(raised), hide_scores, since)
+    module = import_module(f".{message.view.game}_felt", __package__)
+    drawn: list[Strip] = module.draw(message, width, height, look, face, raised, hide_scores, show_known, since)
+    return drawn

@@ -25,6 +25,7 @@ from .cards import (
     row_width,
     sentence,
 )
+from .felt import is_between
 from .hand import GAP, Group
 from .look import Look
 from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
@@ -160,6 +161,24 @@ def draw_gin(
     _draw_deadwood(canvas, felt, view, look, raised, message.watching or message.covered)
     _draw_discards(canvas, felt, view, look, show_known)
     return canvas.strips(look)
+
+
+def draw(
+    message: "TableMessage",
+    width: int,
+    height: int,
+    look: Look,
+    face: Face,
+    raised: tuple[str, ...] = (),
+    hide_scores: bool = False,
+    show_known: bool = False,
+    since: float = 0.0,
+) -> list[Strip]:
+    """What `felt.draw_felt` draws of Gin Rummy: the table, or what a hand came to."""
+    if is_between(message):
+        return draw_reveal(message, width, height, look, face)
+    one = raised[0] if len(raised) == 1 else None
+    return draw_gin(message, width, height, look, face, one, hide_scores, show_known, since)
 
 
 def gin_plate(message: "TableMessage", seat: int, look: Look, hide_scores: bool = False, since: float = 0.0) -> Plate:

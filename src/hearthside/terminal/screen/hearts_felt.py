@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from .canvas import Canvas, Text, wrapped
 from .cards import LARGE, LINE, SMALL, Face, card_text, draw_card, draw_row, row_width, sentence
+from .felt import is_between
 from .look import Look
 from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
 
@@ -161,6 +162,25 @@ def draw_hearts(
         _draw_trick(canvas, felt, view, look)
         _draw_corner(canvas, felt, view, look)
     return canvas.strips(look)
+
+
+def draw(
+    message: "TableMessage",
+    width: int,
+    height: int,
+    look: Look,
+    face: Face,
+    raised: tuple[str, ...] = (),
+    hide_scores: bool = False,
+    show_known: bool = False,
+    since: float = 0.0,
+) -> list[Strip]:
+    """What `felt.draw_felt` draws of Hearts: the table, or what a deal came to."""
+    if is_between(message):
+        from .hearts_score import draw_score
+
+        return draw_score(message, width, height, look)
+    return draw_hearts(message, width, height, look, face, len(raised), hide_scores, since)
 
 
 def _face(face: Face, height: int, seats: int) -> Face:

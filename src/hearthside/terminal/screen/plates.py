@@ -65,7 +65,8 @@ def away_words(message: "TableMessage", seat: int) -> tuple[str, str] | None:
         return "away", "away"
     if message.view.phase == "pass":
         return "away, choosing", "away"
-    leads = message.view.game == "hearts" and not message.view.trick.cards
+    trick = getattr(message.view, "trick", None)
+    leads = trick is not None and not trick.cards
     return ("away, to lead" if leads else "away, to play"), "away"
 
 
