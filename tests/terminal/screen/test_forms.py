@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -131,5 +132,26 @@ def test_a_match_at_another_table_is_entered_and_corrected(connection: Connectio
         await until(pilot, lambda: "Go on: Black Lady" in seen(pilot))
         await pilot.press("down", "down", "delete")
         await until(pilot, lambda: "Go on: Black Lady" not in seen(pilot))
+
+    drive(script, connection)
+
+
+def test_the_palette_finds_screens_and_a_terminal_left_alone_rests(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        app = program(pilot)
+        await pilot.press("ctrl+p", *"statis")
+        await until(pilot, lambda: "how you play" in seen(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
+        monkeypatch.setattr("hearthside.terminal.screen.app.monotonic", lambda: app._touched + 601)
+        app._rest()
+        await until(pilot, lambda: "No match has been finished yet." not in seen(pilot))
+        app._rest()
+        assert len(app.screen_stack) == 4
+        monkeypatch.undo()
+        await pilot.press("x")
+        await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
 
     drive(script, connection)

@@ -2,12 +2,17 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from importlib import import_module
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from textual.app import App
+from textual import events
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from .client import Client, Connection, Refused
 from .look import Look
@@ -38,6 +43,8 @@ SCREENS: Final = {
     "match_review": "match_review:MatchReviewPage",
 }
 """The screens by name: each a module of this package and a class in it."""
+_REST_SECONDS: Final = 15
+"""How often is looked whether it is time for the screen saver."""
 
 
 class Hearthside(App[None]):
@@ -77,12 +84,14 @@ class Hearthside(App[None]):
         """Our own server, while we are at another one."""
         self._client: asyncio.Future[Client] | None = None
         self._known: asyncio.Event | None = None
+        self._touched = monotonic()
 
     def on_mount(self) -> None:
         """Show the first screen, then connect."""
         self._client = asyncio.get_running_loop().create_future()
         self._known = asyncio.Event()
         self.open("home")
+        self.set_interval(_REST_SECONDS, self._rest)
         self.call_after_refresh(lambda: self.run_worker(self._begin(), name="connect", exit_on_error=False))
         if self._first is not None:
             name, given = self._first
@@ -185,6 +194,30 @@ class Hearthside(App[None]):
         return str(health.address or client.connection.address).rstrip("/")
 
     # ---- Screens ----
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers: every screen, and what works everywhere."""
+        from .home import PLAY
+
+        for _, name, given, label, about in PLAY:
+            yield SystemCommand(label, about, partial(self.open, name, **given))
+        yield SystemCommand("Keys", "what the keys do here", self.action_help)
+        yield SystemCommand("Hide the table", "the boss key", self.action_boss)
+        yield SystemCommand("Screen saver", "until a key is pressed", partial(self.open, "saver"))
+        yield SystemCommand("Quit", "leave Hearthside; what was played is saved", self.exit)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Note when the terminal was last touched."""
+        if isinstance(event, events.Key | events.MouseEvent):
+            self._touched = monotonic()
+        await super().on_event(event)
+
+    def _rest(self) -> None:
+        """Show the screen saver, where nobody has touched the terminal for as long as the settings say."""
+        minutes = self.preferences["play.saver"]
+        if minutes and monotonic() - self._touched >= 60 * minutes:
+            self._touched = inf  # until whoever ends it touches the terminal
+            self.open("saver")
 
     def open(self, name: str, **given: Any) -> "Page | None":
         """Put the screen of that name above the one that is shown. ``given`` goes to its class."""

@@ -14,7 +14,7 @@ from .page import Page
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
-_PLAY: Final[tuple[tuple[str, str, dict[str, Any], str, str], ...]] = (
+PLAY: Final[tuple[tuple[str, str, dict[str, Any], str, str], ...]] = (
     ("h", "begin", {"game": "hearts"}, "Hearts", "two to six at the table, in many ways"),
     ("g", "begin", {"game": "gin"}, "Gin Rummy", "for two, also Oklahoma and Hollywood"),
     ("f", "friends", {}, "Play with friends", "at this screen, or by a link"),
@@ -35,10 +35,10 @@ class Home(Page):
     """The first screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, f"go('{name}', {at})", label, show=False) for at, (key, name, _, label, _) in enumerate(_PLAY)),
+        *(Binding(key, f"go('{name}', {at})", label, show=False) for at, (key, name, _, label, _) in enumerate(PLAY)),
         Binding("h", "go('begin', 0)", "Hearts"),
         Binding("g", "go('begin', 1)", "Gin"),
-        Binding("s", f"go('settings', {len(_PLAY) - 1})", "Settings"),
+        Binding("s", f"go('settings', {len(PLAY) - 1})", "Settings"),
         Binding("question_mark", "app.help", "Help"),
         Binding("q", "app.quit", "Quit"),
         Binding("x", "leave", "Leave the match", show=False),
@@ -71,7 +71,7 @@ class Home(Page):
         if self.hearthside.elsewhere is not None:
             away = Text.assemble(("e     ", "bold"), f"Back to your own games, from {self.hearthside.elsewhere}")
             rows += [Option(away, "home"), None]
-        for at, (key, _, _, label, about) in enumerate(_PLAY):
+        for at, (key, _, _, label, about) in enumerate(PLAY):
             rows.append(Option(Text.assemble((f"{key:<6}", "bold"), (f"{label:<20}", ""), (about, "dim")), f"go:{at}"))
         return [*rows, None, Option(Text.assemble(("q     ", "bold"), "Quit"), "quit")]
 
@@ -111,7 +111,7 @@ class Home(Page):
 
     def action_go(self, _: str, at: int) -> None:
         """Open that screen."""
-        _, name, given, _, _ = _PLAY[at]
+        _, name, given, _, _ = PLAY[at]
         self.hearthside.open(name, **given)
 
     def action_leave(self) -> None:
