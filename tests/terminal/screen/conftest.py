@@ -69,11 +69,13 @@ def owner(server: Running) -> Connection:
     })  # fmt: skip
 
 
-def drive(script: Script, at: Connection, size: tuple[int, int] = (80, 24), **given: Any) -> Hearthside:
+def drive(
+    script: Script, at: Connection | Callable[[], Connection], size: tuple[int, int] = (80, 24), **given: Any
+) -> Hearthside:
     """Runs the program in a terminal of that size; ``given`` goes to it."""
 
     async def run() -> Hearthside:
-        app = Hearthside(lambda: at, **given)
+        app = Hearthside(at if callable(at) else lambda: at, **given)
         async with app.run_test(size=size) as pilot:
             await script(pilot)
         return app

@@ -1,13 +1,19 @@
 """The live table of both games, by keys and by mouse, at a real server."""
 
+import asyncio
+from contextlib import ExitStack
+from pathlib import Path
 from typing import cast
 
 from textual.pilot import Pilot
 
 from hearthside.terminal.screen import Connection
+from hearthside.terminal.screen.gin_felt import pile_at
 from hearthside.terminal.screen.hand import Hand
 from hearthside.terminal.screen.table.page import Table
+from hearthside.terminal.screen.table.widgets import Felt, Keys
 from tests.server.asking import FEW_CARDS
+from tests.server.conftest import running
 
 from .conftest import Asked, drive, seen, until
 
@@ -22,6 +28,12 @@ async def ready(pilot: Pilot[None]) -> Table:
         state.between or state.mine
     ))  # fmt: skip
     return page(pilot)
+
+
+async def click_key(pilot: Pilot[None], words: str) -> None:
+    """Clicks what stands in the lowest row."""
+    await until(pilot, lambda: words in seen(pilot).splitlines()[-1])
+    await pilot.click(Keys, offset=(seen(pilot).splitlines()[-1].index(words), 0))
 
 
 async def click_card(pilot: Pilot[None], card: str) -> None:
@@ -96,3 +108,64 @@ def test_a_hand_of_gin_by_keys(asked: Asked, connection: Connection) -> None:
         await until(pilot, lambda: "Score sheet" in seen(pilot))
 
     drive(script, connection, first=("table", {"table": table}))
+
+
+def test_both_games_by_mouse(asked: Asked, connection: Connection) -> None:
+    table = asked("/api/tables", {"game": "hearts", "rules": FEW_CARDS, "deal": 7, "pace": 0})["table"]
+    other = asked("/api/tables", {"game": "gin", "deal": 3, "pace": 0})["table"]
+
+    async def hearts(pilot: Pilot[None]) -> None:
+        state = (await ready(pilot)).state
+        assert state is not None
+        for card in tuple(state.cards[:3]):
+            await click_card(pilot, card)
+        await until(pilot, lambda: len(state.raised) == 3)
+        await click_key(pilot, "Pass three cards")
+        await until(pilot, lambda: state.mine and state.asked.what == "play")
+        card = state.asked.playable[0]
+        await click_card(pilot, card)
+        await until(pilot, lambda: state.raised == (card,))
+        await click_key(pilot, "Play ")
+        await until(pilot, lambda: card not in state.view.hand)
+
+    async def gin(pilot: Pilot[None]) -> None:
+        state = (await ready(pilot)).state
+        assert state is not None
+        await click_key(pilot, "Leave it")
+        await until(pilot, lambda: state.mine and state.view.may_draw)
+        felt = pilot.app.screen.query_one("#felt", Felt)
+        x = next(x for x in range(80) for y in (7,) if pile_at(80, felt.size.height, page(pilot).face, x, y) == "stock")
+        await pilot.click(felt, offset=(x, 7))
+        await until(pilot, lambda: state.view.phase == "discard")
+        card = max(state.view.discards, key=lambda each: each.count).card
+        await click_card(pilot, card)
+        await until(pilot, lambda: state.raised == (card,))
+        await click_key(pilot, "Discard")
+        await until(pilot, lambda: card not in state.view.hand)
+
+    drive(hearts, connection, first=("table", {"table": table}))
+    drive(gin, connection, first=("table", {"table": other}))
+
+
+def test_play_goes_on_when_the_server_is_back(tmp_path: Path) -> None:
+    with ExitStack() as servers:
+        server = servers.enter_context(running(tmp_path))
+        program = server.program(server.issued())
+        table = program.ask("POST", "/api/tables", {"game": "gin", "deal": 3, "pace": 0}).json["table"]
+        there = Connection(f"http://127.0.0.1:{server.port}", {"authorization": f"Bearer {program.token}"})
+        ports = iter([server.port])
+
+        def connect() -> Connection:
+            """Where there is no server any more, another one is started, as for the folder of a player."""
+            port = next(ports, None) or servers.enter_context(running(tmp_path)).port
+            return there._replace(address=f"http://127.0.0.1:{port}")
+
+        async def script(pilot: Pilot[None]) -> None:
+            state = (await ready(pilot)).state
+            assert state is not None
+            await asyncio.to_thread(servers.close)
+            await until(pilot, lambda: "The connection was lost" in seen(pilot))
+            await pilot.press("n")  # it is sent once there is a server again
+            await until(pilot, lambda: state.view.phase == "draw" and "lost" not in seen(pilot))
+
+        drive(script, connect, first=("table", {"table": table}))

@@ -21,7 +21,7 @@ _FRAME = """
     width: auto; max-width: 90%; height: auto; max-height: 90%; padding: 1 2;
     background: $surface; border: round $primary;
 }}
-{name} .title {{ text-style: bold; width: auto; height: auto; }}
+{name} .title {{ text-style: bold; width: auto; height: auto; margin-bottom: 1; }}
 {name} .said {{ color: $text-muted; height: auto; margin-bottom: 1; }}
 """
 
@@ -77,7 +77,7 @@ class Choose(ModalScreen[str | None]):
         _FRAME.format(name="Choose")
         + """
     Choose OptionList { width: auto; min-width: 30; max-width: 76; height: auto; max-height: 16; }
-    Choose OptionList, Choose OptionList:focus { border: none; padding: 0; background: $surface; }
+    Choose OptionList, Choose OptionList:focus { border: none; padding: 0; background: $surface; background-tint: transparent 0%; }
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
@@ -92,7 +92,8 @@ class Choose(ModalScreen[str | None]):
         keyed = any(choice.key for choice in self.choices)
         with Vertical():
             yield Static(self._title, classes="title", markup=False)
-            yield Static(self._said, classes="said", markup=False)
+            if self._said:
+                yield Static(self._said, classes="said", markup=False)
             yield OptionList(
                 *(
                     Option(Rich(f"{choice.key:<3}{choice.label}" if keyed else choice.label), id=f"c{at}")
@@ -138,7 +139,8 @@ class Ask(ModalScreen[str | None]):
         """A field in a frame."""
         with Vertical():
             yield Static(self._title, classes="title", markup=False)
-            yield Static(self._said, classes="said", markup=False)
+            if self._said:
+                yield Static(self._said, classes="said", markup=False)
             yield Input(self._value, **self._given)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

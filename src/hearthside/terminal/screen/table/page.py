@@ -46,6 +46,7 @@ class Table(Page):
     DEFAULT_CSS = """
     Table { background: $felt; }
     Table #title, Table #people, Table #said { padding: 0; }
+    Table #title, Table #said { padding: 0; }
     Table #people { display: none; }
     Table.between #hand, Table.apart #hand { display: none; }
     Table.asking #people { display: block; }

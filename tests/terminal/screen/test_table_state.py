@@ -1,0 +1,307 @@
+"""What keys and touches ask for at a table, without a screen and without a server."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import pytest
+
+from hearthside.terminal.screen.client import Client, Connection, Refused, Value
+from hearthside.terminal.screen.preferences import Preferences
+from hearthside.terminal.screen.table import gin, hearts
+from hearthside.terminal.screen.table.live import Live
+from hearthside.terminal.screen.table.state import TableState, plain
+
+from . import messages
+
+
+@dataclass
+class Answers:
+    """A server that answers what the test wants, and notes what it was asked."""
+
+    asked: list[tuple[str, Any]] = field(default_factory=list)
+    answer: Callable[[str, Any], Any] = lambda path, body: None
+    connection: Connection = field(default_factory=lambda: Connection("http://127.0.0.1:1"))
+
+    async def client(self) -> Client:
+        return cast("Client", self)
+
+    async def connect_again(self, client: Client) -> None:
+        raise Refused("No.")
+
+    async def post(self, path: str, body: Any = None, **query: Any) -> Any:
+        self.asked.append((path.removeprefix("/api/tables/t"), body))
+        return self.answer(path, body)
+
+    async def get(self, path: str, **query: Any) -> Any:
+        return self.answer(path, None)
+
+
+@dataclass
+class Shown:
+    """A screen that does at once what it is asked for, and notes the rest."""
+
+    looked: list[str] = field(default_factory=list)
+    went: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+
+    def run(self, work: Coroutine[Any, Any, object]) -> None:
+        asyncio.run(cast("Coroutine[Any, Any, None]", work))
+
+    def draw(self) -> None: ...
+
+    def look(self, panel: str) -> None:
+        self.looked.append(panel)
+
+    def go(self, name: str, **given: Any) -> None:
+        self.went.append((name, given))
+
+    def sound(self, name: str) -> None: ...
+
+    def later(self, seconds: float, call: Callable[[], object]) -> None: ...
+
+
+def table(message: Any, kind: type[TableState] = hearts.State, **preferences: Any) -> tuple[Any, Answers, Shown]:
+    """The state of a table after a message, its server and its screen. Underscores in names of settings are points."""
+    server, screen, wanted = Answers(), Shown(), Preferences()
+    wanted.values |= {name.replace("__", "."): value for name, value in preferences.items()}
+    live = Live(server, "t")
+    live.message = message
+    state = kind(live, wanted, screen)
+    hint = Value(n=message.n, move="play", card=None, cards=[], sentence=["Play."], reason=[], figures=[])
+    server.answer = lambda path, body: (
+        hint if path.endswith("/hint") else message if path.endswith("/options") else None
+    )
+    live.listen = state.take
+    state.take(message, False)
+    return state, server, screen
+
+
+PASS = messages.hearts("black-lady", 1)
+"""The reader passes."""
+
+
+def first_of(phase: str, preset: str = "black-lady") -> Any:
+    """The first message in which the reader is to play a card."""
+    return next(
+        found
+        for length in range(1, 60)
+        if (found := messages.hearts(preset, length)).view.phase == phase and 0 in found.view.to_move
+    )
+
+
+PLAY = first_of("play")
+
+
+def test_three_cards_are_passed_by_names_and_by_the_space_bar() -> None:
+    state, server, _ = table(PASS)
+    first, second, third, fourth = state.cards[:4]
+    for key in (first.replace("T", "10") + second).lower():
+        state.key(key)
+    assert state.raised == (first, second)
+    state.point(third)
+    state.key(" ")
+    state.key(fourth[0].lower())
+    state.key(fourth[1].lower())
+    assert state.raised == (first, second, third)
+    assert plain(state.prompt) == plain(state.view.passing.full)
+    state.key("Enter")
+    assert server.asked == [("/moves", {"n": PASS.n, "move": {"type": "pass", "cards": [first, second, third]}})]
+
+
+@pytest.mark.parametrize(
+    ("preset", "keys", "played"),
+    [
+        ("default", ["Enter", "Enter"], True),
+        ("default", ["ArrowUp", "ArrowUp"], True),
+        ("default", [" ", " "], True),
+        ("default", ["Enter", "ArrowDown", "Enter"], False),
+        ("myhearts", ["ArrowDown"], True),
+        ("myhearts", ["ArrowUp", "ArrowDown"], True),
+        ("cardshark", ["Enter", "Enter"], True),
+        ("cardshark", ["Enter", "Escape", " "], False),
+    ],
+)
+def test_each_key_set_chooses_and_confirms_in_its_own_way(preset: str, keys: list[str], played: bool) -> None:
+    state, server, _ = table(PLAY, keys__preset=preset)
+    card = state.cursor
+    assert card in PLAY.view.playable  # the keys are on a card that may be played
+    for key in keys:
+        state.key(key)
+    moves = [("/moves", {"n": PLAY.n, "move": {"type": "play", "card": card}})] if played else []
+    assert server.asked == moves
+
+
+def test_one_click_plays_where_the_player_wants_that() -> None:
+    state, server, _ = table(PLAY, play__one_click=True)
+    state.touch(PLAY.view.playable[0])
+    assert [body["move"]["card"] for _, body in server.asked] == [PLAY.view.playable[0]]
+
+
+def test_what_the_rules_forbid_is_refused_in_the_words_of_the_server() -> None:
+    barred: Any = next(
+        found
+        for length in range(1, 90)
+        if cast("Any", found := messages.hearts("black-lady", length)).view.refusals and 0 in found.view.to_move
+    )
+    state, server, _ = table(barred)
+    refusal = barred.view.refusals[0]
+    state.touch(refusal.card)
+    assert plain(state.prompt) == plain(refusal.sentence) and state.raised == () and server.asked == []
+
+
+@pytest.mark.parametrize(
+    ("refused", "said"),
+    [
+        (Refused("South may not play that.", "illegal", 422), "South may not play that."),
+        (Refused("Too late.", "stale", 409), "The table has moved on, so nothing was played. Choose again."),
+    ],
+)
+def test_a_move_that_the_server_refuses_changes_nothing(refused: Refused, said: str) -> None:
+    state, server, _ = table(PLAY)
+
+    def answer(path: str, body: Any) -> Any:
+        if body is None:
+            return Value(PLAY)
+        raise refused
+
+    server.answer = answer
+    state.key("Enter")
+    state.key("Enter")
+    assert plain(state.prompt) == said and state.told == PLAY
+
+
+def test_a_move_on_which_the_connection_was_lost_is_sent_again_unless_the_table_has_moved() -> None:
+    for moved in (False, True):
+        state, server, _ = table(PLAY)
+
+        def lost(path: str, body: Any) -> Any:
+            raise Refused("The server cannot be reached.")
+
+        server.answer = lost
+        state.key("Enter")
+        state.key("Enter")
+        assert state.live.lost and "lost" in plain(state.prompt)
+        server.answer, server.asked = (lambda path, body: None), []
+        state.live.message = Value(PLAY, n=PLAY.n + moved)
+        asyncio.run(state.live._resend())
+        assert len(server.asked) == (0 if moved else 1)
+
+
+def test_what_makes_a_match_practice_is_asked_once() -> None:
+    state, server, _ = table(PLAY)
+    state.key("v")
+    assert "Press V again" in plain(state.prompt) and server.asked == []
+    state.key("v")
+    state.key("Shift+c")
+    assert "Press Shift C again" in plain(state.prompt)
+    assert server.asked == [("/options", {"all_hands": True})]
+
+
+def test_options_have_their_keys() -> None:
+    state, server, screen = table(PLAY)
+    for key in ("i", "x", "z", "Shift+z", "w", ",", ".", "o", "l", "F8".lower()):
+        state.key(key)
+    told = [body for path, body in server.asked if path == "/options"]
+    auto = {"style": None, "on": True}
+    assert told[:4] == [
+        {"auto": {**auto, "demo": False, "deal": False}}, {"auto": {**auto, "demo": True, "deal": False}},
+        {"zip": True}, {"auto": {**auto, "demo": False, "deal": True}},
+    ]  # fmt: skip
+    assert told[4] == {"pause": True} and {"pace"} == {*told[5], *told[6]}
+    assert screen.looked[0] == "table" and screen.looked[-1] == "leave"
+
+
+def test_any_key_ends_a_pause_but_those_that_work_meanwhile() -> None:
+    state, server, _ = table(Value(PLAY, waits=True, pause=True))
+    state.key("h")
+    assert [path for path, _ in server.asked] == ["/hint"]
+    state.key("Enter")
+    state.key(" ")
+    assert [body for path, body in server.asked if path == "/options"] == [{"go_on": PLAY.n}] * 2
+
+
+def test_a_watcher_moves_nothing() -> None:
+    state, server, _ = table(Value(PLAY, watching=True))
+    for key in ("Enter", " ", "h", "u", "i", "v", "z"):
+        state.key(key)
+    assert server.asked == [] and state.answers() == []
+
+
+# ---- Gin ----
+
+
+DRAW = next(
+    found
+    for length in range(1, 60)
+    if cast("Any", found := messages.gin("standard", length)).view.may_draw and 0 in found.view.to_move
+)
+
+
+def test_the_stock_and_the_upcard_have_their_keys() -> None:
+    for key, move in (("d", "draw"), ("p", "take")):
+        state, server, _ = table(DRAW, gin.State)
+        state.key(key)
+        assert [body["move"]["type"] for _, body in server.asked] == [move]
+
+
+def knocking() -> Any:
+    """A message in which the reader may knock, but not go gin."""
+    for number in range(1, 30):
+        for length in range(1, 120):
+            found: Any = messages.gin("standard", length, number)
+            options = found.view.discards
+            if any(option.knock for option in options) and not any(option.gin for option in options):
+                return found
+    raise AssertionError
+
+
+def test_a_knock_is_asked_for_and_answered_by_keys() -> None:
+    message = knocking()
+    for keys, move in ((["k", "k"], "knock"), (["k", "n"], "discard"), (["k", "g"], "discard"), (["k", "Enter"], None)):
+        state, server, _ = table(message, gin.State)
+        for key in keys:
+            state.key(key)
+        assert [body["move"]["type"] for _, body in server.asked] == [move] * (move is not None)
+        if move is None:
+            assert "Press K to knock, N for not yet" in plain(state.prompt)
+    state, server, _ = table(message, gin.State, keys__preset="myhearts")
+    state.key("k")
+    state.key("ArrowRight")
+    state.key("ArrowDown")  # the second of three answers
+    assert [body["move"]["type"] for _, body in server.asked] == ["discard"]
+
+
+def test_melds_are_laid_out_by_hand_before_a_knock() -> None:
+    state, server, _ = table(knocking(), gin.State)
+    if not state.view.rules.own_melds:
+        pytest.skip("the rules have the program lay out the melds")
+    server.answer = lambda path, body: Value(n=1, legal=True, rule=None, sentence=None, count=9)
+    state.key("k")
+    state.key("a")
+    draft = state.draft
+    assert draft is not None and draft.checked.count == 9
+    moved = draft.melds[0][0]
+    draft.choose(moved)
+    state.key("0")
+    assert moved in draft.loose and draft.chosen == ()
+    state.key("Enter")
+    path, body = server.asked[-1]
+    assert (
+        path == "/moves"
+        and body["move"]["type"] == "knock"
+        and all(moved not in meld for meld in body["move"]["melds"])
+    )
+
+
+def test_the_hand_is_sorted_and_put_in_an_order_of_ones_own() -> None:
+    state, _, _ = table(DRAW, gin.State)
+    orders = [tuple(state.cards)]
+    for _ in range(2):
+        state.key("s")
+        orders.append(tuple(state.cards))
+    assert len(set(orders)) == 3
+    first, second = state.cards[:2]
+    state.point(first)
+    state.key("Shift+ArrowRight")
+    assert tuple(state.cards[:2]) == (second, first)
