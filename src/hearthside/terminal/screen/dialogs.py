@@ -77,7 +77,8 @@ class Choose(ModalScreen[str | None]):
         _FRAME.format(name="Choose")
         + """
     Choose OptionList { width: auto; min-width: 30; max-width: 76; height: auto; max-height: 16; }
-    Choose OptionList, Choose OptionList:focus { border: none; padding: 0; background: $surface; background-tint: transparent 0%; }
+    Choose OptionList, Choose OptionList:focus { border: none; padding: 0; background: $surface; }
+    Choose OptionList:focus { background-tint: transparent 0%; }
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
