@@ -13,6 +13,7 @@ from hearthside.cards import DEAL_NUMBERS
 from hearthside.cli import app
 from hearthside.record import Change, final, load, moves, steps
 from hearthside.terminal.line import Keeper, Outcome, Setting, Unusable, begin, go_on, read
+from hearthside.terminal.line.commands import ELSEWHERE
 from tests.lengths import length
 
 from .line_table import Bot, Typist, by_lot, played
@@ -246,6 +247,7 @@ def test_a_deal_is_replayed_beside_the_match_and_the_same_play_comes_to_the_same
 def test_each_game_speaks_in_its_own_words(tmp_path: Path) -> None:
     (tmp_path / "gin").mkdir()
     hearts, gin = typed(tmp_path, HEARTS, "help"), typed(tmp_path / "gin", GIN, "help", "direction", "quit game deal")
+    assert {*ELSEWHERE} <= {*hearts} & {*gin}
     assert "No cards are passed at Gin Rummy." in gin
     assert "quit stops, quit hand throws the hand away, and quit match ends the match." in gin
     helped = [line for line in gin if re.match(r"[a-z]+ {2,}", line)]

@@ -24,6 +24,13 @@ from .words import Session, Words, whole_numbers
 
 WORDS: Final = Words()
 
+ELSEWHERE: Final = (
+    "Line by line too, each a command of its own: hearthside daily, puzzles, advise, stats, review, rules, settings.",
+    "Only in the browser and in hearthside tui: tables with other people, lessons, and your mistakes to decide again.",
+    "There are forms for rules and settings, which are text here: the option --rules, and the settings file.",
+)
+"""Where to find what this game has no word for."""
+
 
 @WORDS.add("?")
 def _now(at: Session, _: str) -> None:
@@ -38,6 +45,7 @@ def _help(at: Session, _: str) -> None:
     for word in at.words.values():
         match.tell(word.help.format(deal=match.lines.deal).splitlines())
     match.say(LINE_GAMES.of(match.state).help)
+    match.tell(ELSEWHERE)
 
 
 # ---- The score, and the rules ----
