@@ -53,6 +53,7 @@ SCREENS: Final[dict[str, Callable[[], "wire.TableMessage"]]] = {
     "hearts-pass": lambda: hearts("black-lady", 1, 2),
     "hearts-play": lambda: hearts("black-lady", 32, 2),
     "hearts-lead": lambda: hearts("black-lady", 62, 2),
+    "hearts-trick-over": lambda: hearts("black-lady", 33, 2),
     "hearts-deal-over": lambda: hearts("black-lady", 171),
     "hearts-match-over": lambda: hearts("black-lady", 672),
     "hearts-open-hands": _open_hands,

@@ -18,6 +18,13 @@ def is_between(message: "TableMessage") -> bool:
     return view.phase in ("deal", "over") and (view.story is not None or view.match_story is not None)
 
 
+def moves(message: "TableMessage") -> bool:
+    """Whether the message tells of a card that can be seen coming."""
+    if is_between(message):
+        return False
+    return bool(import_module(f".{message.view.game}_felt", __package__).moves(message))
+
+
 def draw_felt(
     message: "TableMessage",
     width: int,
@@ -28,6 +35,7 @@ def draw_felt(
     hide_scores: bool = False,
     show_known: bool = False,
     since: float = 0.0,
+    way: float = 1.0,
 ) -> list[Strip]:
     """The rows of the table without the reader's hand, or of the result between deals.
 
@@ -41,7 +49,8 @@ def draw_felt(
         hide_scores: Whether the player wants to see no points while cards are in play.
         show_known: Whether to say which cards the other is known to hold.
         since: Seconds since the message came, for clocks.
+        way: How much of its way the card has come that was played last, from 0 to 1.
     """
     module = import_module(f".{message.view.game}_felt", __package__)
-    drawn: list[Strip] = module.draw(message, width, height, look, face, raised, hide_scores, show_known, since)
+    drawn: list[Strip] = module.draw(message, width, height, look, face, raised, hide_scores, show_known, since, way)
     return drawn

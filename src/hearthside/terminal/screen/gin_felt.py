@@ -134,6 +134,7 @@ def draw_gin(
     hide_scores: bool = False,
     show_known: bool = False,
     since: float = 0.0,
+    way: float = 1.0,
 ) -> list[Strip]:
     """The rows of the table, while a hand is played.
 
@@ -147,6 +148,7 @@ def draw_gin(
         hide_scores: Whether the player wants to see no points while cards are in play.
         show_known: Whether to say which cards the other is known to hold.
         since: Seconds since the message came, for clocks.
+        way: How much of its way the latest discard has come, from 0 to 1.
     """
     assert message.view.game == "gin"
     view = message.view
@@ -157,7 +159,7 @@ def draw_gin(
         _draw_laid(canvas, felt, view, look)
         return canvas.strips(look)
     _draw_other(canvas, felt, message, look)
-    _draw_piles(canvas, felt, view, look)
+    _draw_piles(canvas, felt, view, look, way)
     _draw_deadwood(canvas, felt, view, look, raised, message.watching or message.covered)
     _draw_discards(canvas, felt, view, look, show_known)
     return canvas.strips(look)
@@ -173,12 +175,13 @@ def draw(
     hide_scores: bool = False,
     show_known: bool = False,
     since: float = 0.0,
+    way: float = 1.0,
 ) -> list[Strip]:
     """What `felt.draw_felt` draws of Gin Rummy: the table, or what a hand came to."""
     if is_between(message):
         return draw_reveal(message, width, height, look, face)
     one = raised[0] if len(raised) == 1 else None
-    return draw_gin(message, width, height, look, face, one, hide_scores, show_known, since)
+    return draw_gin(message, width, height, look, face, one, hide_scores, show_known, since, way)
 
 
 def gin_plate(message: "TableMessage", seat: int, look: Look, hide_scores: bool = False, since: float = 0.0) -> Plate:
@@ -234,7 +237,14 @@ def _draw_other(canvas: Canvas, felt: GinFelt, message: "TableMessage", look: Lo
     draw_row(canvas, x, 0 if shown or face is LINE else -1, cards, look, face, step)
 
 
-def _draw_piles(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look) -> None:
+def moves(message: "TableMessage") -> bool:
+    """Whether a card has just been discarded."""
+    assert message.view.game == "gin"
+    return any(event.type == "discarded" for event in message.saw) and bool(message.view.pile)
+
+
+def _draw_piles(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look, way: float) -> None:
+    """Draw the stock and the discards, of which the latest has come that part of its way."""
     face, y = felt.face, felt.piles
     quiet, strong = look.style("felt-ink-2"), look.style("felt-ink", "felt", "bold")
     on: Edge = "cursor"
@@ -246,8 +256,12 @@ def _draw_piles(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look) -> N
     step = face.seen
     for at, card in enumerate(shown):
         top = at == len(shown) - 1
-        edge = on if top and view.may_take else "usual"
-        draw_card(canvas, felt.pile + at * step, y, card, look, face, edge, whole=top)
+        x = felt.pile + at * step
+        if top and way < 1:
+            first = 0 if view.turns and view.turns[-1].seat != view.seat else felt.height
+            draw_card(canvas, x, round(first + (y - first) * way), card, look, face)
+            continue
+        draw_card(canvas, x, y, card, look, face, on if top and view.may_take else "usual", whole=top)
     foot = y + face.tall
     low = look.style("warn", "felt", "bold") if view.low else strong
     stock: Text = [(str(view.stock), strong), (" in stock" if felt.width >= 78 else " left", quiet)]

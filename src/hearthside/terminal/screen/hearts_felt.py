@@ -129,6 +129,7 @@ def draw_hearts(
     chosen: int = 0,
     hide_scores: bool = False,
     since: float = 0.0,
+    way: float = 1.0,
 ) -> list[Strip]:
     """The rows of the table, while cards are in play.
 
@@ -141,6 +142,7 @@ def draw_hearts(
         chosen: How many cards are chosen to be passed.
         hide_scores: Whether the player wants to see no points while cards are in play.
         since: Seconds since the message came, for clocks.
+        way: How much of its way the latest card of the trick has come, from 0 to 1.
     """
     assert message.view.game == "hearts"
     view = message.view
@@ -159,7 +161,7 @@ def draw_hearts(
     if view.phase == "pass":
         _draw_passing(canvas, felt, view, look, chosen)
     else:
-        _draw_trick(canvas, felt, view, look)
+        _draw_trick(canvas, felt, view, look, way)
         _draw_corner(canvas, felt, view, look)
     return canvas.strips(look)
 
@@ -174,13 +176,14 @@ def draw(
     hide_scores: bool = False,
     show_known: bool = False,
     since: float = 0.0,
+    way: float = 1.0,
 ) -> list[Strip]:
     """What `felt.draw_felt` draws of Hearts: the table, or what a deal came to."""
     if is_between(message):
         from .hearts_score import draw_score
 
         return draw_score(message, width, height, look)
-    return draw_hearts(message, width, height, look, face, len(raised), hide_scores, since)
+    return draw_hearts(message, width, height, look, face, len(raised), hide_scores, since, way)
 
 
 def _face(face: Face, height: int, seats: int) -> Face:
@@ -273,24 +276,55 @@ def taken(view: "HeartsView", seat: int, look: Look, on: str = "paper") -> tuple
 # ---- The trick ----
 
 
-def _draw_trick(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look) -> None:
-    trick, face = view.trick, felt.face
-    if view.seat in view.to_move and view.phase == "play" and len(trick.cards) < len(trick.players):
+def lying(view: "HeartsView") -> "TrickView":
+    """The trick that lies on the table: until the next card is led, the one that is over."""
+    over = view.phase == "play" and not view.trick.cards and view.last_trick is not None
+    return view.last_trick if over and view.last_trick is not None else view.trick
+
+
+def moves(message: "TableMessage") -> bool:
+    """Whether a card has just come to the trick."""
+    assert message.view.game == "hearts"
+    return any(event.type == "played" for event in message.saw) and bool(lying(message.view).cards)
+
+
+def _draw_trick(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look, way: float) -> None:
+    """Draw the trick, whose latest card has come that part of its way."""
+    trick, face = lying(view), felt.face
+    over = trick is not view.trick
+    if view.seat in view.to_move and view.phase == "play" and not over:
         _draw_slot(canvas, *felt.card("s"), face, look)
     gone = _cancelled(trick.cards) if view.rules.packs > 1 else frozenset()
     for at, card in enumerate(trick.cards):
         seat = trick.players[at] if at < len(trick.players) else trick.leader
-        x, y = felt.card(side_of(seat, view.seat, felt.seats))
+        side = side_of(seat, view.seat, felt.seats)
+        x, y = felt.card(side)
+        if way < 1 and at == len(trick.cards) - 1:
+            _draw_on_its_way(canvas, felt, side, card, look, way)
+            continue
         tag = trick.tags[at] if at < len(trick.tags) else ""
         edge: Literal["winning", "barred", "usual"] = "usual"
-        if card in gone:
+        if card in gone or (over and not tag):
             edge = "barred"
         elif tag:
             edge = "winning"
         draw_card(canvas, x, y, card, look, face, edge)
-        words = f"▸ {tag or 'Led'}" if seat == trick.leader else tag
+        words = f"▸ {tag or 'Led'}" if seat == trick.leader and not over else tag
         style = look.style("felt-ink" if tag else "felt-ink-2", "felt", "bold" if tag else "")
         canvas.centre(x - 3, y + face.tall, face.wide + 6, [(words, style)])
+
+
+def _draw_on_its_way(canvas: Canvas, felt: Felt, side: Side, card: str, look: Look, way: float) -> None:
+    """Draw a card that comes from its seat: it has come that part of the way."""
+    x, y = felt.card(side)
+    if side == "s":
+        first = (x, felt.height)
+    else:
+        left, top = felt.plate_at(side, 3)
+        first = (left + (felt.plate - felt.face.wide) // 2, top)
+    draw_card(
+        canvas, round(first[0] + (x - first[0]) * way), round(first[1] + (y - first[1]) * way), card, look, felt.face
+    )
 
 
 def _draw_slot(canvas: Canvas, x: int, y: int, face: Face, look: Look) -> None:
@@ -327,7 +361,7 @@ def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look) -> 
         ]
         canvas.write(3, foot - (5 if felt.roomy else 3), words)
     right = felt.width - 2
-    if view.last_trick is not None and view.last_trick.cards:
+    if view.last_trick is not None and view.last_trick.cards and lying(view) is not view.last_trick:
         title = [("Last trick ", quiet), *sentence(view.last_trick_text or [], look, "felt-ink", "felt", "bold")]
         canvas.right(right, foot - 2, cut(title, felt.width - felt.plate - 6))
         canvas.right(right, foot - 1, trick_text(view.last_trick, look))

@@ -17,7 +17,7 @@ from textual.timer import Timer
 from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
 from hearthside.terminal.screen.cards import Face, sentence
 from hearthside.terminal.screen.dialogs import Panel, rich
-from hearthside.terminal.screen.felt import draw_felt
+from hearthside.terminal.screen.felt import draw_felt, moves
 from hearthside.terminal.screen.hand import Hand, face_for
 from hearthside.terminal.screen.page import Page
 from hearthside.terminal.screen.pressed import name_of
@@ -169,6 +169,9 @@ class Table(Page):
                 self._dealing = True  # its seal is known, so its cards may come
                 self.state.deal()
         self.state.take(message, fresh)
+        moving = fresh and self.hearthside.motion and message.pace > 0 and not message.zip
+        for felt in self.query("#felt").results(Felt):
+            felt.come(moving and moves(message))
         if self.room is not None:
             self.room.received()
         self._pass_screen(message)
@@ -287,9 +290,8 @@ class Table(Page):
                 canvas.write(3, y, line)
             return canvas.strips(look)
         raised, known = tuple(state.raised) if state.mine else (), bool(self.hearthside.preferences["gin.known"])
-        return draw_felt(
-            state.told, width, height, look, self.face, raised, state.hidden, known, monotonic() - self._since
-        )
+        since, way = monotonic() - self._since, self.query_one("#felt", Felt).way
+        return draw_felt(state.told, width, height, look, self.face, raised, state.hidden, known, since, way)
 
     def answers(self) -> Sequence[Answer]:
         """What can be done now, then what can be done always."""

@@ -1,6 +1,6 @@
 """What a live table consists of on the screen: the felt, what is said, and the keys that work now. Knows no game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -8,6 +8,7 @@ from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from hearthside.terminal.screen.canvas import Canvas, Text, fitted, length, width_of, wrapped
@@ -37,12 +38,32 @@ class Felt(Widget):
             super().__init__()
             self.x, self.y = x, y
 
+    STEPS: ClassVar[tuple[float, ...]] = (0.3, 0.6, 0.85)
+    """The parts of its way at which a card is seen that comes, each for so many seconds:"""
+    STEP: ClassVar[float] = 0.04
+
     def __init__(self, draw: Callable[[int, int], list[Strip]], id: str) -> None:
         """``draw`` gives its rows for a width and a height."""
         super().__init__(id=id)
         self._draw = draw
+        self.way = 1.0
+        """How much of its way the latest card has come."""
+        self._steps: Iterator[float] = iter(())
+        self._timer: Timer | None = None
         self._strips: list[Strip] = []
         self._drawn_for: Size | None = None
+
+    def come(self, moves: bool) -> None:
+        """Let the latest card come in a few steps, or be there at once. What came before is there now."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._steps = iter(self.STEPS if moves else ())
+        self._step()
+
+    def _step(self) -> None:
+        self.way = next(self._steps, 1.0)
+        self._timer = self.set_timer(self.STEP, self._step) if self.way < 1 else None
+        self.redraw()
 
     def redraw(self) -> None:
         """It looks otherwise now."""
