@@ -1,22 +1,29 @@
-"""Teaches a small net to play Hearts by itself, with NumPy alone, and saves it for the arena.
+"""Teaches a small net to play Hearts by itself, with NumPy and Numba alone, and saves it for the arena.
 
-    python examples/train_hearts.py                      an hour; goes on where it was stopped
-    python examples/train_hearts.py --minutes 10
+    python examples/train_hearts.py                      an hour of two processors; goes on where it was stopped
+    python examples/train_hearts.py --minutes 10 --processes 16
     hearthside arena hearts hearts-policy.npz random --deals 100
 
 The method is PPO with masks: all four seats of many tables are played by the net, which learns from what each of its
-choices came to. After each round it saves the policy, which the arena seats, and beside it what it needs to go on.
+choices came to. While it learns, a judge that sees all hands says how much that is more than was to be expected. Each
+process plays tables of its own; the steps of learning they take together. After each round the policy is saved, which
+the arena seats, and beside it what is needed to go on.
 """
 
 import argparse
+import multiprocessing
+import os
+import signal
 import time
 from pathlib import Path
+from threading import BrokenBarrierError
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from hearthside.envs import Batch
+from hearthside.envs import Batch, encoding_for
 from hearthside.hearts import BLACK_LADY
 
 Floats = NDArray[np.float32]
@@ -25,63 +32,158 @@ SEATS: Final = 4
 WORTH: Final = np.float32(0.1)
 """What a point is worth to the net, so that its numbers are near 1."""
 FAR: Final = np.float32(-1e9)
+OTHERS: Final = 3 * 52
+"""Bytes for the cards of the other seats, which only the judge sees."""
 
 
-class Choices(NamedTuple):
-    """What was seen and chosen in a round, by step and table; and what came of it."""
-
-    seen: NDArray[np.uint8]
-    mask: NDArray[np.bool_]
-    action: NDArray[np.int64]
-    chance: Floats
-    """The logarithm of the chance that the action had."""
-    value: Floats
-    seat: NDArray[np.int8]
-    rewards: Floats
-    over: NDArray[np.bool_]
+# ---- What was seen: bytes that are 0 or 1, and most of them 0 ----
 
 
-class Net:
-    """Two hidden layers, which a head for actions and a head for the value of a position share; and Adam for them."""
+class Seen(NamedTuple):
+    """The places of the ones: those of row ``r`` are ``places[starts[r] : starts[r + 1]]``, from low to high."""
 
-    def __init__(self, scale: Floats, hidden: int, actions: int, rng: np.random.Generator) -> None:
-        sizes = [(len(scale), hidden), (hidden, hidden), (hidden, actions), (hidden, 1)]
-        gains = [1.4, 1.4, 0.01, 0.1]
-        self.scale = scale
-        self.weights: list[Floats] = []
-        for (given, made), gain in zip(sizes, gains, strict=True):
-            normal = rng.normal(size=(given, made)) * gain / np.sqrt(given)
-            self.weights += [normal.astype(np.float32), np.zeros(made, np.float32)]
-        self.first = [np.zeros_like(each) for each in self.weights]
-        self.second = [np.zeros_like(each) for each in self.weights]
-        self.steps = 0
+    starts: NDArray[np.int64]
+    places: NDArray[np.int16]
 
-    def layers(self, seen: NDArray[np.uint8]) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-        """The input, both hidden layers, the outputs for actions, and the values."""
-        w = self.weights
-        given: Floats = seen * self.scale
-        one = np.maximum(given @ w[0] + w[1], 0)
-        two = np.maximum(one @ w[2] + w[3], 0)
-        return given, one, two, two @ w[4] + w[5], (two @ w[6] + w[7])[:, 0]
 
-    def learn(self, seen: NDArray[np.uint8], layers: Any, actions: Floats, values: Floats, rate: float) -> None:
-        """Takes a step of Adam, from the slopes of the loss at the outputs for actions and at the values."""
-        given, one, two = layers
-        w, column = self.weights, values[:, None]
-        at_two = (actions @ w[4].T + column @ w[6].T) * (two > 0)
-        at_one = (at_two @ w[2].T) * (one > 0)
-        slopes = [given.T @ at_one, at_one.sum(0), one.T @ at_two, at_two.sum(0)]
-        slopes += [two.T @ actions, actions.sum(0), two.T @ column, column.sum(0)]
-        length = np.sqrt(sum(float((each * each).sum()) for each in slopes))
-        shorter = np.float32(min(1.0, 0.5 / (length + 1e-8)))
-        self.steps += 1
-        for weight, first, second, raw in zip(w, self.first, self.second, slopes, strict=True):
-            slope = raw * shorter
-            first += np.float32(0.1) * (slope - first)
-            second += np.float32(0.001) * (slope * slope - second)
-            mean = first / np.float32(1 - 0.9**self.steps)
-            spread = second / np.float32(1 - 0.999**self.steps)
-            weight -= np.float32(rate) * mean / (np.sqrt(spread) + np.float32(1e-5))
+def seen_of(rows: NDArray[np.uint8]) -> Seen:
+    """Rows of bytes, as the places of their ones."""
+    starts = np.concatenate([[0], np.count_nonzero(rows, axis=1).cumsum()])
+    places = np.empty(starts[-1] + 1, np.int16)
+    fill(rows, places)
+    return Seen(starts, places)
+
+
+@njit(cache=True, nogil=True)  # type: ignore[misc]
+def fill(rows: Any, places: Any) -> None:
+    """Writes the places of the ones of all rows, one row after the other."""
+    at = 0
+    for row in range(rows.shape[0]):
+        for place in range(rows.shape[1]):
+            places[at] = place
+            at += rows[row, place] != 0
+
+
+@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+def first_layer(starts: Any, places: Any, chosen: Any, weights: Any, bias: Any) -> Any:
+    """``seen[chosen] @ weights + bias``. What lies beyond the weights is not seen."""
+    made = np.empty((len(chosen), weights.shape[1]), np.float32)
+    for row in range(len(chosen)):
+        to = made[row]
+        to[:] = bias
+        for at in range(starts[chosen[row]], starts[chosen[row] + 1]):
+            if places[at] >= weights.shape[0]:
+                break
+            each = weights[places[at]]
+            for unit in range(len(to)):
+                to[unit] += each[unit]
+    return made
+
+
+@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+def first_slopes(starts: Any, places: Any, chosen: Any, slopes: Any, into: Any) -> None:
+    """``into = seen[chosen].T @ slopes``"""
+    into[:] = 0
+    for row in range(len(chosen)):
+        each = slopes[row]
+        for at in range(starts[chosen[row]], starts[chosen[row] + 1]):
+            if places[at] >= into.shape[0]:
+                break
+            to = into[places[at]]
+            for unit in range(len(each)):
+                to[unit] += each[unit]
+
+
+# ---- The nets ----
+
+
+def shapes(inputs: int, hidden: int, outputs: int) -> list[tuple[int, ...]]:
+    """Of the weights and biases of a net with two hidden layers."""
+    return [(inputs, hidden), (hidden,), (hidden, hidden), (hidden,), (hidden, outputs), (outputs,)]
+
+
+def cut(flat: Floats, into: list[tuple[int, ...]]) -> list[Floats]:
+    """A long array as several of these shapes, which share its memory."""
+    ends = np.cumsum([np.prod(shape) for shape in into])
+    return [part.reshape(shape) for part, shape in zip(np.split(flat, ends[:-1]), into, strict=True)]
+
+
+def begin(weights: list[Floats], ones: NDArray[np.bool_], last: float, rng: np.random.Generator) -> None:
+    """Draws the weights of a net. ``ones``: which inputs are 0 or 1; the others have no part in single deals."""
+    for each, gain in zip(weights[::2], (2.0, 1.4, last), strict=True):
+        each[...] = rng.normal(size=each.shape) * gain / np.sqrt(len(each))
+    weights[0][: len(ones)][~ones] = 0
+
+
+def layers(weights: list[Floats], seen: Seen, chosen: NDArray[np.int64]) -> tuple[Floats, Floats, Floats]:
+    """Both hidden layers and the outputs, for the chosen rows."""
+    one = np.maximum(first_layer(*seen, chosen, weights[0], weights[1]), 0)
+    two = np.maximum(one @ weights[2] + weights[3], 0)
+    return one, two, two @ weights[4] + weights[5]
+
+
+def slopes(
+    weights: list[Floats], into: list[Floats], seen: Seen, chosen: NDArray[np.int64], hidden: Any, outputs: Floats
+) -> None:
+    """Writes the slopes of the loss at all weights, from those at the outputs."""
+    one, two = hidden
+    at_two = (outputs @ weights[4].T) * (two > 0)
+    at_one = (at_two @ weights[2].T) * (one > 0)
+    first_slopes(*seen, chosen, at_one, into[0])
+    into[1][:], into[2][:], into[3][:] = at_one.sum(0), one.T @ at_two, at_two.sum(0)
+    into[4][:], into[5][:] = two.T @ outputs, outputs.sum(0)
+
+
+class Team:
+    """The processes that learn together, and what they share: the nets, and what Adam keeps of them."""
+
+    KEPT: Final = "weights", "smooth", "first", "second"
+    """The weights, their running mean, which is what is saved, and the running means of slopes and their squares."""
+
+    def __init__(self, inputs: int, actions: int, hidden: int, processes: int) -> None:
+        self.shapes = shapes(inputs, hidden, actions), shapes(inputs + OTHERS, hidden, SEATS)
+        self.size, self.processes = sum(int(np.prod(each)) for net in self.shapes for each in net), processes
+        context = multiprocessing.get_context("spawn")
+        self.memory = {name: context.RawArray("f", self.size) for name in self.KEPT}
+        self.slopes = context.RawArray("f", self.size * processes)
+        self.lengths, self.worked = context.RawArray("d", processes), context.RawArray("d", processes)
+        self.now = context.RawArray("d", 2)
+        """How many steps of learning there were, and the minutes, as all are to know them alike."""
+        self.barrier = context.Barrier(processes)
+
+    def __getitem__(self, name: str) -> Floats:
+        return np.frombuffer(self.memory[name], np.float32)
+
+    def nets(self, flat: Floats) -> tuple[list[Floats], list[Floats]]:
+        """The policy and the judge."""
+        policy, judge = self.shapes
+        each = cut(flat, [*policy, *judge])
+        return each[: len(policy)], each[len(policy) :]
+
+    def wait(self) -> None:
+        """Until all are here."""
+        if self.processes > 1:
+            self.barrier.wait()
+
+    def step(self, place: int, rate: float) -> None:
+        """A step of Adam along the mean of all slopes; each process takes its part of the weights."""
+        every = np.frombuffer(self.slopes, np.float32).reshape(self.processes, self.size)
+        part = slice(self.size * place // self.processes, self.size * (place + 1) // self.processes)
+        self.wait()
+        slope = every[:, part].mean(0)
+        self.lengths[place] = float(slope @ slope)
+        if place == 0:
+            self.now[0] += 1
+        self.wait()
+        steps = self.now[0]
+        slope *= np.float32(min(1.0, 0.5 / (sum(self.lengths) ** 0.5 + 1e-8)))
+        weights, smooth, first, second = (self[name][part] for name in self.KEPT)
+        first += np.float32(0.1) * (slope - first)
+        second += np.float32(0.001) * (slope * slope - second)
+        mean, spread = first / np.float32(1 - 0.9**steps), second / np.float32(1 - 0.999**steps)
+        weights -= np.float32(rate) * mean / (np.sqrt(spread) + np.float32(1e-5))
+        smooth += np.float32(max(0.001, 1 / steps)) * (weights - smooth)
+        self.wait()
 
 
 def log_chances(outputs: Floats, mask: NDArray[np.bool_]) -> Floats:
@@ -92,92 +194,135 @@ def log_chances(outputs: Floats, mask: NDArray[np.bool_]) -> Floats:
     return made
 
 
-def play(net: Net, batch: Batch, steps: int, rng: np.random.Generator) -> Choices:
+# ---- Playing ----
+
+
+class Choices(NamedTuple):
+    """What was seen and chosen in a round, by step and table; and what came of it."""
+
+    seen: NDArray[np.uint8]
+    """What the seat to move sees, and after that the cards of the next seat, the one across, and the one before."""
+    mask: NDArray[np.bool_]
+    action: NDArray[np.int64]
+    chance: Floats
+    """The logarithm of the chance that the action had."""
+    seat: NDArray[np.int8]
+    rewards: Floats
+    over: NDArray[np.bool_]
+
+
+def look(batch: Batch) -> NDArray[np.uint8]:
+    """What is seen at each table, and the cards of the other seats."""
+    seats = (batch.current_player[:, None] + np.arange(1, SEATS)) % SEATS
+    others = np.take_along_axis(batch.hands, seats, 1)
+    cards = np.unpackbits(others.view(np.uint8).reshape(batch.count, 3, 8), axis=2, bitorder="little")[:, :, :52]
+    return np.concatenate([batch.observation, cards.reshape(batch.count, OTHERS)], axis=1)
+
+
+def play(policy: list[Floats], batch: Batch, steps: int, rng: np.random.Generator) -> Choices:
     """So many choices at each table, drawn by the chances that the net gives them."""
     kept: list[tuple[Any, ...]] = []
     tables = np.arange(batch.count)
     for _ in range(steps):
-        seen, mask, seat = batch.observation.copy(), batch.mask.copy(), batch.current_player.copy()
-        *_, outputs, value = net.layers(seen)
-        chances = log_chances(outputs, mask)
-        action = (chances + rng.gumbel(size=chances.shape)).argmax(1)
+        seen, mask, seat = look(batch), batch.mask.copy(), batch.current_player.copy()
+        chances = log_chances(layers(policy, seen_of(seen), tables)[-1], mask)
+        luck = np.maximum(rng.standard_exponential(chances.shape, np.float32), np.float32(1e-30))
+        action = (chances - np.log(luck)).argmax(1)
         batch.step(action)
-        kept.append(
-            (seen, mask, action, chances[tables, action], value, seat, batch.rewards * WORTH, batch.terminated.copy())
-        )
+        kept.append((seen, mask, action, chances[tables, action], seat, batch.rewards * WORTH, batch.terminated.copy()))
     return Choices(*(np.stack(each) for each in zip(*kept, strict=True)))
 
 
-def advantages(choices: Choices, fade: float) -> tuple[Floats, NDArray[np.bool_]]:
-    """How much better each choice came out than its position was thought to be (GAE), and for which that is known: the
-    last choice of a seat in a deal that is not over is not yet answered.
+# ---- Learning ----
+
+
+def by_seat(values: Floats, seat: NDArray[np.int8], back: bool = False) -> Floats:
+    """Values by relative seat, the seat to move first, as values by seat; ``back``: the other way round."""
+    shift = seat[..., None] if back else -seat[..., None]
+    return np.take_along_axis(values, (np.arange(SEATS) + shift) % SEATS, -1)
+
+
+def advantages(values: Floats, choices: Choices, fade: float) -> Floats:
+    """How much better each seat came out after each step than the judge had thought (GAE), by step, table and seat.
+    ``values``: what it thought before each step, and after the last.
     """
-    steps, tables = choices.action.shape
-    better, known = np.zeros((steps, tables), np.float32), np.zeros((steps, tables), np.bool_)
-    value, ahead = np.zeros((tables, SEATS), np.float32), np.zeros((tables, SEATS), np.float32)
-    answered = np.zeros((tables, SEATS), np.bool_)
-    every = np.arange(tables)
-    for step in reversed(range(steps)):
-        over = choices.over[step]
-        value[over], ahead[over], answered[over] = choices.rewards[step][over], 0, True
-        seat, own = choices.seat[step], choices.value[step]
-        known[step] = answered[every, seat]
-        better[step] = value[every, seat] - own + np.float32(fade) * ahead[every, seat]
-        value[every, seat], answered[every, seat] = own, True
-        ahead[every, seat] = np.where(known[step], better[step], 0)
-    return better, known
+    better = np.zeros_like(choices.rewards)
+    ahead = np.zeros_like(choices.rewards[0])
+    for step in reversed(range(len(better))):
+        going = ~choices.over[step][:, None]
+        come = choices.rewards[step] + going * (values[step + 1] + np.float32(fade) * ahead)
+        better[step] = ahead = come - values[step]
+    return better
+
+
+class Pace(NamedTuple):
+    """How boldly is learned: at the start, and at the end of the time."""
+
+    rate: float
+    entropy: float
+    fade: float
+
+    @classmethod
+    def at(cls, part: float) -> "Pace":
+        """After this part of the time, from 0 to 1."""
+        late = min(1.0, 1.25 * part)
+        rate = 1e-3 * 0.03 ** max(0.0, (part - 0.2) / 0.8)
+        return cls(rate, 0.02 * 0.05**late, 0.95 - 0.05 * late)
 
 
 def improve(
-    net: Net, choices: Choices, rng: np.random.Generator, *, rate: float, rounds: int, part: int, entropy: float
+    team: Team, place: int, choices: Choices, batch: Batch, rng: np.random.Generator, pace: Pace, *, rounds: int, part: int
 ) -> dict[str, float]:
-    """Makes choices likelier that came out better than thought, and values truer. Returns figures to print."""
-    better, known = advantages(choices, fade=0.95)
-    seen, mask = choices.seen[known], choices.mask[known]
-    action, before, gain = choices.action[known], choices.chance[known], better[known]
-    due = gain + choices.value[known]
-    gain = (gain - gain.mean()) / (gain.std() + np.float32(1e-6))
+    """Makes choices likelier that came out better than thought, and the judge truer. Returns figures to print."""
+    policy, judge = team.nets(team["weights"])
+    all_slopes = np.frombuffer(team.slopes, np.float32).reshape(team.processes, team.size)
+    policy_slopes, judge_slopes = team.nets(all_slopes[place])
+    steps, tables = choices.action.shape
+    rows, count = np.arange((steps + 1) * tables), steps * tables
+    seen = seen_of(np.concatenate([choices.seen.reshape(count, -1), look(batch)]))
+    thought = layers(judge, seen, rows)[-1].reshape(steps + 1, tables, SEATS)
+    seats = np.concatenate([choices.seat, batch.current_player[None]])
+    better = by_seat(advantages(by_seat(thought, seats), choices, pace.fade), choices.seat, back=True)
+    due = (better + thought[:-1]).reshape(count, SEATS)
+    gain = better[..., 0].reshape(count)
+    mask, action, before = choices.mask.reshape(count, -1), choices.action.reshape(count), choices.chance.reshape(count)
+    free = mask.sum(1) > 1
+    gain = np.clip(gain / (gain[free].std() + np.float32(1e-6)), -6, 6)
     moved: list[float] = []
     for _ in range(rounds):
-        order = rng.permutation(len(action))
-        for chosen in (order[at : at + part] for at in range(0, len(order), part)):
-            given, one, two, outputs, values = net.layers(seen[chosen])
+        for chosen in np.array_split(rng.permutation(count), max(1, count // part)):
+            *hidden, values = layers(judge, seen, chosen)
+            slopes(judge, judge_slopes, seen, chosen, hidden, (values - due[chosen]) / np.float32(len(chosen)))
+            chosen = chosen[free[chosen]]
+            *hidden, outputs = layers(policy, seen, chosen)
             logs = log_chances(outputs, mask[chosen])
-            chances, rows = np.exp(logs), np.arange(len(chosen))
-            ratio = np.exp(logs[rows, action[chosen]] - before[chosen])
+            chances, each = np.exp(logs), np.arange(len(chosen))
+            ratio = np.exp(logs[each, action[chosen]] - before[chosen])
             wanted = gain[chosen]
             held = ((ratio > 1.2) & (wanted > 0)) | ((ratio < 0.8) & (wanted < 0))
             pull = np.where(held, 0, -ratio * wanted)[:, None]
             slope = -chances * pull
-            slope[rows, action[chosen]] += pull[:, 0]
-            spread = -(chances * np.where(mask[chosen], logs, 0)).sum(1, keepdims=True)
-            slope += entropy * chances * (np.where(mask[chosen], logs, 0) + spread)
-            count = np.float32(len(chosen))
-            net.learn(
-                seen[chosen],
-                (given, one, two),
-                (slope / count).astype(np.float32),
-                ((values - due[chosen]) / count).astype(np.float32),
-                rate,
-            )
+            slope[each, action[chosen]] += pull[:, 0]
+            logs = np.where(mask[chosen], logs, 0)
+            slope += np.float32(pace.entropy) * chances * (logs - (chances * logs).sum(1, keepdims=True))
+            slope /= np.float32(max(1, len(chosen)))
+            slopes(policy, policy_slopes, seen, chosen, hidden, slope.astype(np.float32))
+            team.step(place, pace.rate)
             moved.append(float(np.abs(ratio - 1).mean()))
-    explained = 1 - float((due - choices.value[known]).var() / (due.var() + 1e-6))
-    return {"moved": float(np.mean(moved)), "explained": explained}
+    unexplained = (due - thought[:-1].reshape(count, SEATS)).var() / (due.var() + 1e-6)
+    return {"moved": float(np.mean(moved)), "explained": 1 - float(unexplained)}
 
 
 # ---- What is kept ----
 
 
-def save(path: Path, net: Net, encoding: str, **progress: float) -> None:
+def save(path: Path, team: Team, encoding: str, **progress: float) -> None:
     """Writes the policy for the arena, and beside it all that is needed to go on."""
     names = "weight_0", "bias_0", "weight_1", "bias_1", "weight_2", "bias_2"
-    _write(path, {**dict(zip(names, net.weights, strict=False)), "encoding": encoding, "activation": "relu"})
-    kept = {f"{name}_{at}": array for name in ("weights", "first", "second") for at, array in _numbered(net, name)}
-    _write(training_file(path), {**kept, "steps": net.steps, **progress})
-
-
-def _numbered(net: Net, name: str) -> list[tuple[int, Floats]]:
-    return list(enumerate(getattr(net, name)))
+    policy, _ = team.nets(team["smooth"])
+    _write(path, {**dict(zip(names, policy, strict=True)), "encoding": encoding, "activation": "relu"})
+    kept = {name: team[name] for name in Team.KEPT}
+    _write(training_file(path), {**kept, "hidden": len(policy[1]), "steps": team.now[0], **progress})
 
 
 def _write(path: Path, arrays: dict[str, Any]) -> None:
@@ -192,59 +337,105 @@ def training_file(path: Path) -> Path:
     return path.with_suffix(".training.npz")
 
 
-def load(path: Path, net: Net) -> dict[str, float]:
-    """Has the net go on where the file left it. Returns how far that was."""
+def load(path: Path, team: Team, hidden: int) -> dict[str, float]:
+    """Has the nets go on where the file left them. Returns how far that was."""
     with np.load(training_file(path), allow_pickle=False) as file:
-        if file["weights_1"].shape != net.weights[1].shape:
-            width = len(file["weights_1"])
-            raise SystemExit(f"{path} was trained with --hidden {width}: give that, or another file with --out.")
-        for name in ("weights", "first", "second"):
-            for at, array in _numbered(net, name):
-                array[...] = file[f"{name}_{at}"]
-        net.steps = int(file["steps"])
+        if file["hidden"] != hidden:
+            raise SystemExit(f"{path} was trained with --hidden {file['hidden']}: give that, or another file with --out.")
+        for name in Team.KEPT:
+            team[name][:] = file[name]
+        team.now[0] = float(file["steps"])
         return {name: float(file[name]) for name in ("minutes", "cpu_minutes", "choices", "seed")}
 
 
+# ---- Training ----
+
+
+class Plan(NamedTuple):
+    """What is to be done, as each process is to know it."""
+
+    path: Path
+    minutes: float
+    tables: int
+    """At each process."""
+    steps: int
+    progress: dict[str, float]
+    """How far it was before."""
+
+
+def work(team: Team, place: int, plan: Plan) -> None:
+    """Plays and learns until the time is over, as one process of the team; the first of them keeps the files."""
+    seed = int(plan.progress["seed"])
+    batch, rng = Batch(BLACK_LADY, plan.tables), np.random.default_rng([seed, place])
+    batch.reset((seed << 40) + place * plan.tables)
+    begun, used, choices = time.monotonic(), time.process_time() if team.processes == 1 else 0.0, 0
+    before, planned = plan.progress["minutes"], plan.progress["minutes"] + plan.minutes
+    team.now[1] = before
+    while choices == 0 or team.now[1] < planned:
+        team.wait()
+        pace = Pace.at(team.now[1] / planned)
+        round_ = play(team.nets(team["weights"])[0], batch, plan.steps, rng)
+        figures = improve(team, place, round_, batch, rng, pace, rounds=2, part=1024)
+        choices += round_.action.size
+        team.worked[place] = time.process_time() - used
+        team.wait()
+        if place == 0:
+            team.now[1] = before + (time.monotonic() - begun) / 60
+            progress = {
+                "minutes": team.now[1],
+                "cpu_minutes": plan.progress["cpu_minutes"] + sum(team.worked) / 60,
+                "choices": plan.progress["choices"] + choices * team.processes,
+                "seed": plan.progress["seed"],
+            }
+            save(plan.path, team, batch.encoding.id, **progress)
+            print(
+                f"{progress['minutes']:6.1f} min ({progress['cpu_minutes']:.1f} of a processor)"
+                f"  {progress['choices'] / 1e6:7.2f} M choices"
+                f"  moved {figures['moved']:.3f}  explained {figures['explained']:.2f}",
+                flush=True,
+            )
+        team.wait()
+
+
+def work_apart(team: Team, place: int, plan: Plan) -> None:
+    """The same, in a process of its own: where one fails, none waits for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        work(team, place, plan)
+    except BrokenBarrierError:
+        pass
+    except BaseException:
+        team.barrier.abort()
+        raise
+
+
 def train(
-    path: Path,
-    minutes: float,
-    *,
-    tables: int = 256,
-    steps: int = 128,
-    hidden: int = 128,
-    rate: float = 4e-4,
-    seed: int = 1,
-) -> dict[str, float]:
-    """Trains for so many minutes, on top of what the file has. Returns how far it is."""
-    batch = Batch(BLACK_LADY, tables)
-    net = Net(batch.encoding.scale, hidden, batch.encoding.actions, np.random.default_rng(seed))
+    path: Path, minutes: float, *, processes: int = 2, tables: int = 512, steps: int = 122, hidden: int = 128, seed: int = 1
+) -> None:
+    """Trains for so many minutes, on top of what the file has."""
+    encoding = encoding_for(BLACK_LADY)
+    team = Team(encoding.size, encoding.actions, hidden, processes)
     progress = {"minutes": 0.0, "cpu_minutes": 0.0, "choices": 0.0, "seed": float(seed)}
     if training_file(path).exists():
-        progress = load(path, net)
+        progress = load(path, team, hidden)
         progress["seed"] += 1
-    rng = np.random.default_rng(int(progress["seed"]) + 1)
-    batch.reset(int(progress["seed"]) << 32)
-    begun = last = time.monotonic()
-    worked = time.process_time()
-    while last - begun < 60 * minutes:
-        left = 1 - (last - begun) / (60 * minutes)
-        choices = play(net, batch, steps, rng)
-        figures = improve(
-            net, choices, rng, rate=rate * max(left, 0.1), rounds=3, part=min(2048, tables * steps // 4), entropy=0.01
-        )
-        now, working = time.monotonic(), time.process_time()
-        progress["minutes"] += (now - last) / 60
-        progress["cpu_minutes"] += (working - worked) / 60
-        progress["choices"] += choices.action.size
-        last, worked = now, working
-        save(path, net, batch.encoding.id, **progress)
-        print(
-            f"{progress['minutes']:6.1f} min ({progress['cpu_minutes']:.1f} of a processor)"
-            f"  {progress['choices'] / 1e6:7.2f} M choices"
-            f"  moved {figures['moved']:.3f}  explained {figures['explained']:.2f}",
-            flush=True,
-        )
-    return progress
+    else:
+        rng, ones = np.random.default_rng(seed), encoding.scale == 1
+        for weights, last in zip(team.nets(team["weights"]), (0.01, 0.1), strict=True):
+            begin(weights, ones, last, rng)
+    plan = Plan(path, minutes, max(1, tables // processes), steps, progress)
+    if processes == 1:
+        work(team, 0, plan)
+        return
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    context = multiprocessing.get_context("spawn")
+    crew = [context.Process(target=work_apart, args=(team, place, plan), daemon=True) for place in range(processes)]
+    for each in crew:
+        each.start()
+    for each in crew:
+        each.join()
+    if any(each.exitcode for each in crew):
+        raise SystemExit("A process failed, and all have stopped. The same command goes on from the last round.")
 
 
 def main() -> None:
@@ -252,15 +443,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Teach a small net to play Hearts.")
     parser.add_argument("--minutes", type=float, default=60, help="how long, on top of what the file has (60)")
     parser.add_argument("--out", type=Path, default=Path("hearts-policy.npz"), help="the policy (hearts-policy.npz)")
-    parser.add_argument("--tables", type=int, default=256, help="how many tables are played at once (256)")
-    parser.add_argument("--steps", type=int, default=128, help="how many choices at each table make a round (128)")
-    parser.add_argument("--hidden", type=int, default=128, help="the width of both hidden layers (128)")
-    options = parser.parse_args()
-    if min(options.tables, options.steps, options.hidden) < 1:
-        parser.error("choose 1 or more for --tables, --steps and --hidden")
-    if not options.out.parent.is_dir():
-        parser.error(f"there is no folder {options.out.parent}")
-    train(options.out, options.minutes, tables=options.tables, steps=options.steps, hidden=options.hidden)
+    parser.add_argument("--processes", type=int, default=2, help="how many learn together (2)")
+    parser.add_argument("--tables", type=int, default=512, help="how many tables are played at once (512)")
+    parser.add_argument("--steps", type=int, default=122, help="how many choices at each table make a round (122)")
+    parser.add_argument("--hidden", type=int, default=128, help="the width of the hidden layers (128)")
+    given = parser.parse_args()
+    if min(given.tables, given.steps, given.hidden, given.processes) < 1:
+        parser.error("choose 1 or more for --processes, --tables, --steps and --hidden")
+    if not given.out.parent.is_dir():
+        parser.error(f"there is no folder {given.out.parent}")
+    try:
+        train(
+            given.out,
+            given.minutes,
+            processes=given.processes,
+            tables=given.tables,
+            steps=given.steps,
+            hidden=given.hidden,
+        )
+    except KeyboardInterrupt:
+        raise SystemExit("Stopped. The same command goes on from the last round.") from None
 
 
 if __name__ == "__main__":

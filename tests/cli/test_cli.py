@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from hearthside.cli import app
 from hearthside.games import GAMES
 from hearthside.gin import PRESETS as GIN_PRESETS
 from hearthside.hearts import CARDSHARK, PRESETS, rulecard
-from hearthside.record import final, from_json, load, read
+from hearthside.record import Record, final, from_json, load, read
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 
@@ -117,6 +118,28 @@ def test_autoplay_repeats_itself() -> None:
 
 def test_autoplay_without_a_deal_draws_one() -> None:
     assert read(run("autoplay", "--rules", "openspiel").stdout)[0].deals[0].number is not None
+
+
+@pytest.mark.parametrize("name", ["played.txt", "played.json"])
+@pytest.mark.parametrize("finished", [0, 2])
+def test_autoplay_that_is_interrupted_keeps_what_is_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, finished: int
+) -> None:
+    records = read(run("autoplay", "--deal", "5", "--rules", "openspiel", "--matches", "2").stdout)
+
+    def interrupted(*_: object) -> Iterator[Record]:
+        yield from records[:finished]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hearthside.arena.matches", interrupted)
+    ended = run("autoplay", "--matches", "3", "--out", str(tmp_path / name))
+    assert (ended.exit_code, ended.stdout) == (130, "")
+    if finished:
+        assert ended.stderr == f"Stopped after 2 of 3 matches, which are in {tmp_path / name}.\n"
+        assert load((tmp_path / name).read_bytes()) == records
+    else:
+        assert ended.stderr == "Stopped before a match was finished.\n"
+        assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("matches", [1, 3])

@@ -87,6 +87,7 @@ class Single:
         view = self.state.view(seat)
         assert batch.current_player[table] == seat
         assert (batch.mask[table] == self.encoding.mask(view, self.picked)).all()
+        assert [Cards(int(hand)) for hand in batch.hands[table]] == [*self.state.hands]
         shown, meant = batch.observation[table], self.encoding.observation(view, self.picked)
         wrong = [part.name for part in self.encoding.parts if (shown[part.slice] != meant[part.slice]).any()]
         assert not wrong

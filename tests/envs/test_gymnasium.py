@@ -21,6 +21,8 @@ from hearthside.envs.gymnasium import SeatEnv, SeatVectorEnv
 from hearthside.game import Limit
 from tests.lengths import length
 
+_EARLY = "standard knock_limit=100 own_melds=false"
+"""Rules under which hands of Gin end within a few moves."""
 GAMES = pytest.mark.parametrize("game", ["hearts", "gin"])
 IDS = pytest.mark.parametrize("name", ["hearthside/Hearts-v1", "hearthside/Gin-v1"])
 
@@ -192,11 +194,12 @@ def test_an_illegal_action_ends_the_episode() -> None:
         table.step(0)
 
 
-@GAMES
+@pytest.mark.parametrize("game, rules", [("hearts", "openspiel"), ("gin", "openspiel"), ("gin", _EARLY)])
 @pytest.mark.parametrize("episode", ["deal", "match"])
-def test_many_tables_with_opponents_at_random_are_batches_of_one(game: str, episode: Any) -> None:
+def test_many_tables_with_opponents_at_random_are_batches_of_one(game: str, rules: str, episode: Any) -> None:
+    """An episode that ends before the learner may move is passed over: of its rewards nothing is heard."""
     rng, seeds = Random(repr((game, episode))), [4, 9, 2**40]
-    tables = SeatVectorEnv(3, game, seat=None, episode=episode, rules="openspiel")
+    tables = SeatVectorEnv(3, game, seat=None, episode=episode, rules=rules)
     seen, _ = tables.reset(seed=seeds)
     singles = [Batch(tables.encoding.rules, 1, episode=episode) for _ in seeds]
     seats = [place % tables.encoding.seats for place in range(3)]
@@ -204,27 +207,31 @@ def test_many_tables_with_opponents_at_random_are_batches_of_one(game: str, epis
         batch.reset(seed)
         while batch.current_player[0] != seat:
             batch.step(batch.random_actions())
-    over = 0
+    over, passed, before = 0, 0, [0.0] * 3
     for _ in range(length(120, 2000)):
         actions = np.array([rng.choice(mask.nonzero()[0].tolist()) for mask in seen["action_mask"]])
         seen, rewards, ended, cut, info = tables.step(actions)
         for place, (batch, seat) in enumerate(zip(singles, seats, strict=True)):
             batch.step(actions[place : place + 1])
-            won, done = batch.rewards[0, seat], batch.terminated[0]
+            won, since, done = before[place] + batch.rewards[0, seat], 0.0, batch.terminated[0]
             while batch.current_player[0] != seat:
                 batch.step(batch.random_actions())
-                won, done = won + batch.rewards[0, seat], done | batch.terminated[0]
+                if done:
+                    passed += batch.terminated[0]
+                    since = 0.0 if batch.terminated[0] else since + batch.rewards[0, seat]
+                else:
+                    won, done = won + batch.rewards[0, seat], batch.terminated[0]
+            before[place] = since
             assert (rewards[place], ended[place]) == (won, done)
             assert (seen["observation"][place] == batch.observation[0]).all()
             assert (seen["action_mask"][place] == batch.mask[0]).all()
         over += ended.sum()
         assert not cut.any() and not info
-    assert over > 2
+    assert over > 2 and (passed > 0) == (rules == _EARLY and episode == "deal")
 
 
 def test_deals_of_a_match_that_end_before_the_first_move_are_rewarded_at_many_tables() -> None:
-    rules = "standard knock_limit=100 own_melds=false goal=1000"
-    tables = SeatVectorEnv(40, "gin", rules=rules, seat=1, episode="match")
+    tables = SeatVectorEnv(40, "gin", rules=f"{_EARLY} goal=1000", seat=1, episode="match")
     seen, _ = tables.reset(seed=1)
     assert tables._batch.scores.any()
     total = np.zeros(40)

@@ -188,9 +188,11 @@ def test_an_agent_says_what_it_cannot_do() -> None:
     with pytest.raises(ValueError, match="no other sizes"):
         agent.step(small)
     with pytest.raises(ValueError, match="sees all hands"):
-        Agent("shark-shown-all").step(dealt("hearts", Random(1)))
+        Agent("shark-shown-all")
+    with pytest.raises(ValueError, match="Nobody here plays as 'nobody'; choose one of .*duck.*simple"):
+        Agent("nobody")
     with pytest.raises(ValueError, match="Nobody here plays as"):
-        Agent("nobody").step(dealt("hearts", Random(1)))
+        Agent("simple").step(dealt("hearts", Random(1)))
 
 
 # ---- Our games at OpenSpiel ----

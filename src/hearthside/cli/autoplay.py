@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import FirstDeal, RulesName, app, game_named, refusing, rules_named, split_styles, write_text
+from .common import INTERRUPTED, FirstDeal, RulesName, app, game_named, refusing, rules_named, split_styles, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ def autoplay(
     matches: Annotated[int, typer.Option(min=1, help="How many matches to play.")] = 1,
     out: Annotated[Path | None, typer.Option(help="File to write; .json writes JSON.")] = None,
 ) -> None:
-    """Play matches without people, and write their records."""
+    """Play matches without people, and write their records. Ctrl-C keeps those that are finished."""
     from itertools import chain
     from random import SystemRandom
 
@@ -53,13 +53,35 @@ def autoplay(
         transient=True,
         disable=not sys.stderr.isatty(),
     )
-    pieces = _pieces(records, matches, as_json=out is not None and out.suffix.lower() == ".json")
+    finished = _Finished(records)
+    pieces = _pieces(finished, matches, as_json=out is not None and out.suffix.lower() == ".json")
     with refusing():
-        beginning = next(pieces)
-    if out is None:
+        beginning = next(pieces, None)
+    if beginning is not None and out is None:
         sys.stdout.writelines(chain([beginning], pieces))
-    else:
+    elif beginning is not None and out is not None:
         write_text(out, chain([beginning], pieces))
+    if finished.count < matches:
+        where = "" if out is None else f", which are in {out}"
+        after = f"after {finished.count} of {matches} matches{where}" if finished.count else "before a match was finished"
+        typer.echo(f"Stopped {after}.", err=True)
+        raise typer.Exit(INTERRUPTED)
+
+
+class _Finished:
+    """The records of matches, until all are there or Ctrl-C is pressed."""
+
+    def __init__(self, records: "Iterable[Record]") -> None:
+        self._records = records
+        self.count = 0
+
+    def __iter__(self) -> "Iterator[Record]":
+        try:
+            for record in self._records:
+                self.count += 1
+                yield record
+        except KeyboardInterrupt:
+            return
 
 
 def _pieces(records: "Iterable[Record]", count: int, as_json: bool) -> "Iterator[str]":
@@ -68,9 +90,12 @@ def _pieces(records: "Iterable[Record]", count: int, as_json: bool) -> "Iterator
 
     from hearthside.record import to_json, write
 
+    place = -1
     for place, record in enumerate(records):
         if as_json:
-            around = ("", "\n") if count == 1 else ("[" if place == 0 else ",\n", "]\n" if place == count - 1 else "")
-            yield dumps(to_json(record), ensure_ascii=False).join(around)
+            before = "" if count == 1 else ",\n" if place else "["
+            yield before + dumps(to_json(record), ensure_ascii=False)
         else:
             yield ("\n" if place else "") + write(record)
+    if as_json and place >= 0:
+        yield "\n" if count == 1 else "]\n"

@@ -178,6 +178,20 @@ class Batch:
         return self.encoding.rules
 
     @property
+    def hands(self) -> NDArray[np.int64]:
+        """The cards that every seat holds, int64[N, seats], a bit for each card as in `Cards`; a copy. No seat knows
+        them: they are for a judge of positions while players learn.
+
+        >>> from hearthside.cards import Cards
+        >>> from hearthside.envs import Batch
+        >>> batch = Batch("hearts", 1)
+        >>> batch.reset(7)
+        >>> [len(Cards(int(hand))) for hand in batch.hands[0]]
+        [13, 13, 13, 13]
+        """
+        return self._rows[:, self._kernel.HANDS : self._kernel.HANDS + self.encoding.seats].copy()
+
+    @property
     def scores(self) -> NDArray[np.int64]:
         """The points of the finished deals of each match, int64[N, seats]; a copy. All 0 for single deals, and where
         another match has begun by itself.
@@ -268,18 +282,19 @@ class Batch:
         self._kernel.random_actions(self._rows, self._other_dice, made)
         return made
 
-    def play_others(self, seats: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    def play_others(self, seats: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
         """Take actions as `random_actions` does, at each table until its seat of ``seats``, int64[N], is to move.
 
-        Returns what these actions brought, float32[N, seats], and where they ended an episode, bool[N]. The arrays are
-        as they are after them, `rewards` and `terminated` of the latest alone. ValueError for another shape or type,
+        Returns what these actions brought in the episode in which they began, float32[N, seats], whether they ended
+        one, bool[N], and what they brought in the episode that goes on, float32[N, seats]. The arrays are as they are
+        after them, `rewards` and `terminated` of the latest alone. ValueError for another shape or type,
         and before the first `reset`.
 
         >>> from hearthside.envs import Batch
         >>> from hearthside.hearts import BLACK_LADY
         >>> batch = Batch(BLACK_LADY, 3)
         >>> batch.reset(7)
-        >>> rewards, ended = batch.play_others(np.array([3, 3, 3]))
+        >>> rewards, ended, _ = batch.play_others(np.array([3, 3, 3]))
         >>> batch.current_player.tolist(), ended.any()
         ([3, 3, 3], np.False_)
         """
@@ -288,7 +303,8 @@ class Batch:
         wanted = _fits("seats", seats, np.zeros(self.count, np.int64)).copy()
         if not ((wanted >= 0) & (wanted < self.encoding.seats)).all():
             raise ValueError(f"A seat is a whole number from 0 to {self.encoding.seats - 1}.")
-        brought, ended = np.zeros((self.count, self.encoding.seats), np.float32), np.zeros(self.count, np.bool_)
+        brought, since = np.zeros((2, self.count, self.encoding.seats), np.float32)
+        ended = np.zeros(self.count, np.bool_)
         waiting = np.flatnonzero((self.current_player >= 0) & (self.current_player != wanted))
         rows, dice, other_dice = self._rows[waiting], self._dice[waiting], self._other_dice[waiting]
         if self._spare is None:
@@ -299,7 +315,8 @@ class Batch:
             actions = np.zeros(len(waiting), np.int64)
             self._kernel.random_actions(rows, other_dice, actions)
             self._kernel.step(self._game, rows, dice, actions, self._buffers(some), self._scratch)
-            brought[waiting] += some.rewards
+            brought[waiting] += np.where(ended[waiting, None], 0, some.rewards)
+            since[waiting] = np.where(some.terminated[:, None], 0, since[waiting] + some.rewards)
             ended[waiting] |= some.terminated
             there = (some.current_player < 0) | (some.current_player == wanted[waiting])
             arrived = waiting[there]
@@ -312,7 +329,7 @@ class Batch:
                 if len(array := getattr(self, name)):
                     array[arrived] = getattr(some, name)[there]
             waiting, rows, dice, other_dice = waiting[~there], rows[~there], dice[~there], other_dice[~there]
-        return brought, ended
+        return brought, ended, since
 
     def _buffers(self, arrays: Arrays) -> Buffers:
         """These arrays as the kernels take them."""

@@ -230,8 +230,8 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
 
     Observations are ``{"observation": uint8[N, size], "action_mask": int8[N, actions]}``, copies that nothing writes to
     again. A table begins anew in the step that ends its episode (``SAME_STEP``). There are no final observations: at
-    the end of a deal nobody has a decision. Nothing is ever truncated. With opponents at random two episodes may end in
-    one step, as at Gin Rummy, where one may end before the learner is to move; their rewards are then added.
+    the end of a deal nobody has a decision. Nothing is ever truncated. An episode that opponents at random
+    end before the learner is to move, as one may at Gin Rummy, is passed over.
 
     >>> import numpy as np
     >>> tables = SeatVectorEnv(8, game="gin")
@@ -283,8 +283,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         """
         self._batch.reset(seed)
         if self._alone:
-            won, over = self._batch.play_others(self._seats)
-            self._pending = np.where(over, 0, won[self._tables, self._seats])
+            self._pending = self._batch.play_others(self._seats)[2][self._tables, self._seats]
         return self._seen(), self._info()
 
     def step(
@@ -299,10 +298,10 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         self._batch.step(actions)
         rewards, ended, info = self._batch.rewards[self._tables, movers], self._batch.terminated.copy(), self._info()
         if self._alone:
-            more, over = self._batch.play_others(self._seats)
-            rewards += more[self._tables, movers] + self._pending
-            self._pending.fill(0)
+            more, over, since = self._batch.play_others(self._seats)
+            rewards += self._pending + np.where(ended, 0, more[self._tables, movers])
             ended |= over
+            self._pending = np.where(ended, since[self._tables, movers], 0)
         return self._seen(), rewards, ended, np.zeros(self.num_envs, np.bool_), info
 
     def _seen(self) -> Seen:

@@ -17,7 +17,8 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from hearthside.ai.players import player, sees_all_hands
+from hearthside.ai.players import player, player_names, sees_all_hands
+from hearthside.ai.styles import MASTER
 from hearthside.cards import NAMES, TWO_DECKS, Card, Cards
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import GAMES, Rules
@@ -51,6 +52,7 @@ class Agent(pyspiel.Bot):  # type: ignore[misc]
 
     ``name``: a style, a level or a baseline, as `hearthside.ai.players.player_names` lists them. ``seed``: its chance;
     the same seed and the same knowledge give the same action. ``limit``: how long it may think about one move.
+    ValueError with a sentence for a name that nobody has at either game, and for one that would see all hands.
 
     >>> import random
     >>> import pyspiel
@@ -71,6 +73,12 @@ class Agent(pyspiel.Bot):  # type: ignore[misc]
 
     def __init__(self, name: str, *, seed: int = 0, limit: Limit = FREE) -> None:
         pyspiel.Bot.__init__(self)
+        games = [game for game, _ in self._GAMES.values() if name in (*player_names(game), MASTER)]
+        if not games:
+            names = dict.fromkeys(each for game, _ in self._GAMES.values() for each in player_names(game))
+            raise ValueError(f"Nobody here plays as {name!r}; choose one of {', '.join(names)}.")
+        if all(sees_all_hands(name, game) for game in games):
+            raise ValueError(f"{name} sees all hands, which no bot may.")
         self.name, self.seed, self.limit = name, seed, limit
         self._players: dict[str, Any] = {}
 
@@ -78,8 +86,8 @@ class Agent(pyspiel.Bot):  # type: ignore[misc]
         """The action for the seat to move, by its number: one of ``state.legal_actions()``.
 
         ``state``: a state of OpenSpiel's ``hearts`` or ``gin_rummy``, with any parameters. ValueError with a sentence
-        where nobody is to move, for another game, for Gin with another pack or other hands, for an unknown player, and
-        for one that would see all hands.
+        where nobody is to move, for another game, for Gin with another pack or other hands, for a player who is unknown
+        at this game, and for one that would see all hands at it.
         """
         if state.current_player() < 0:
             raise ValueError("Nobody is to move in this state: cards are to be dealt, or it is over.")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from . import gin as kernel
 from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, slow
 from .spread import Bytes, spread_8, spread_52, spread_64
-from .tables import CARDS, Buffers, shuffled
+from .tables import CARDS, Buffers, observes, shuffled
 
 SEATS: Final = 2
 ACTIONS: Final = 109
@@ -20,6 +20,8 @@ SIZE: Final = PLANES * CARDS + 17
 
 # ---- A table, as a row ----
 
+HANDS: Final = kernel.HANDS
+"""The first place of the cards of each seat."""
 (
     DISCARDS, KNOCKS, OTHERS, LEAST, THROWN, _THROWN_1, SCORES, _SCORES_1, PILE_CARDS, DONE, ROW,
 ) = range(kernel.STATE_SIZE, kernel.STATE_SIZE + 11)  # fmt: skip
@@ -219,12 +221,7 @@ def _show(row: Ints, table: int, out: Buffers) -> None:
     spread_64(out.mask, at, row[DISCARDS])
     spread_52(out.mask, at + kernel.KNOCKS, row[KNOCKS])
     spread_8(out.mask, at + kernel.BIG - 3, row[KNOCKS] >> 49 & 7 | row[OTHERS] << 3)
-    if not out.observation.shape[0]:
-        return
-    if row[DONE]:
-        for each in range(SIZE):
-            out.observation[table, each] = 0
-    else:
+    if observes(out, table, row[DONE]):
         _observe(row, table, out.observation)
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from . import hearts as kernel
 from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, slow
 from .spread import Bytes, spread_8, spread_32, spread_52, spread_64
-from .tables import CARDS, Buffers, shuffled
+from .tables import CARDS, Buffers, observes, shuffled
 
 SEATS: Final = 4
 CHANGE_MOON: Final = 52
@@ -21,6 +21,8 @@ SIZE: Final = PLANES * CARDS + 45
 
 # ---- A table, as a row ----
 
+HANDS: Final = kernel.HANDS
+"""The first place of the cards of each seat."""
 PLAYED, PASSED, DEDUCT, SCORES = range(kernel.LEFT, kernel.LEFT + 4 * SEATS, SEATS)
 """By seat: the cards played and passed in this deal, the choice for a moon, the points of finished deals."""
 (
@@ -261,12 +263,7 @@ def _show(game: Game, row: Ints, table: int, out: Buffers) -> None:
     spread_52(out.mask, table * actions, row[USABLE])
     if actions > CHANGE_MOON:
         out.mask[table, CHANGE_MOON] = row[USABLE] >> CHANGE_MOON & 1
-    if not out.observation.shape[0]:
-        return
-    if row[DONE]:
-        for each in range(SIZE):
-            out.observation[table, each] = 0
-    else:
+    if observes(out, table, row[DONE]):
         _observe(game, row, table, out.observation)
 
 

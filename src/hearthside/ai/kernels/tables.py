@@ -22,6 +22,18 @@ class Buffers(NamedTuple):
 
 
 @fast
+def observes(out: Buffers, table: int, done: int) -> bool:
+    """Whether what a seat sees is to be written. Where the table waits, zeros are, by this."""
+    if not out.observation.shape[0]:
+        return False
+    if not done:
+        return True
+    for each in range(out.observation.shape[1]):
+        out.observation[table, each] = 0
+    return False
+
+
+@fast
 def shuffled(deck: Ints, dice: Rng) -> None:
     """The next deck of a table's dice."""
     for place in range(CARDS):
