@@ -54,7 +54,7 @@ def seen_of(rows: NDArray[np.uint8]) -> Seen:
     return Seen(starts, places)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[misc]
+@njit(cache=True, nogil=True)
 def fill(rows: Any, places: Any) -> None:
     """Writes the places of the ones of all rows, one row after the other."""
     at = 0
@@ -64,7 +64,7 @@ def fill(rows: Any, places: Any) -> None:
             at += rows[row, place] != 0
 
 
-@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
 def first_layer(starts: Any, places: Any, chosen: Any, weights: Any, bias: Any) -> Any:
     """``seen[chosen] @ weights + bias``. What lies beyond the weights is not seen."""
     made = np.empty((len(chosen), weights.shape[1]), np.float32)
@@ -80,9 +80,9 @@ def first_layer(starts: Any, places: Any, chosen: Any, weights: Any, bias: Any) 
     return made
 
 
-@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
 def first_slopes(starts: Any, places: Any, chosen: Any, slopes: Any, into: Any) -> None:
-    """``into = seen[chosen].T @ slopes``"""
+    """Writes ``seen[chosen].T @ slopes``."""
     into[:] = 0
     for row in range(len(chosen)):
         each = slopes[row]
@@ -122,7 +122,7 @@ def layers(weights: list[Floats], seen: Seen, chosen: NDArray[np.int64]) -> tupl
     return one, two, two @ weights[4] + weights[5]
 
 
-def slopes(
+def write_slopes(
     weights: list[Floats], into: list[Floats], seen: Seen, chosen: NDArray[np.int64], hidden: Any, outputs: Floats
 ) -> None:
     """Writes the slopes of the loss at all weights, from those at the outputs."""
@@ -145,14 +145,19 @@ class Team:
         self.size, self.processes = sum(int(np.prod(each)) for net in self.shapes for each in net), processes
         context = multiprocessing.get_context("spawn")
         self.memory = {name: context.RawArray("f", self.size) for name in self.KEPT}
-        self.slopes = context.RawArray("f", self.size * processes)
-        self.lengths, self.worked = context.RawArray("d", processes), context.RawArray("d", processes)
+        self.sloping = [context.RawArray("f", self.size) for _ in range(processes)]
+        self.worked = context.RawArray("d", processes)
+        """The seconds of a processor that each has used."""
         self.now = context.RawArray("d", 2)
         """How many steps of learning there were, and the minutes, as all are to know them alike."""
         self.barrier = context.Barrier(processes)
 
     def __getitem__(self, name: str) -> Floats:
         return np.frombuffer(self.memory[name], np.float32)
+
+    def slopes(self, place: int) -> Floats:
+        """The slopes of the loss at all weights, as that process has them."""
+        return np.frombuffer(self.sloping[place], np.float32)
 
     def nets(self, flat: Floats) -> tuple[list[Floats], list[Floats]]:
         """The policy and the judge."""
@@ -166,17 +171,17 @@ class Team:
             self.barrier.wait()
 
     def step(self, place: int, rate: float) -> None:
-        """A step of Adam along the mean of all slopes; each process takes its part of the weights."""
-        every = np.frombuffer(self.slopes, np.float32).reshape(self.processes, self.size)
+        """A step of Adam along the mean of the slopes that all have, none of them longer than a half. Each process
+        changes its part of the weights.
+        """
+        own = self.slopes(place)
+        own *= np.float32(min(1.0, 0.5 / (float(own @ own) ** 0.5 + 1e-8)))
         part = slice(self.size * place // self.processes, self.size * (place + 1) // self.processes)
+        steps = self.now[0] + 1
         self.wait()
-        slope = every[:, part].mean(0)
-        self.lengths[place] = float(slope @ slope)
+        slope = np.mean([self.slopes(each)[part] for each in range(self.processes)], axis=0)
         if place == 0:
-            self.now[0] += 1
-        self.wait()
-        steps = self.now[0]
-        slope *= np.float32(min(1.0, 0.5 / (sum(self.lengths) ** 0.5 + 1e-8)))
+            self.now[0] = steps
         weights, smooth, first, second = (self[name][part] for name in self.KEPT)
         first += np.float32(0.1) * (slope - first)
         second += np.float32(0.001) * (slope * slope - second)
@@ -271,12 +276,19 @@ class Pace(NamedTuple):
 
 
 def improve(
-    team: Team, place: int, choices: Choices, batch: Batch, rng: np.random.Generator, pace: Pace, *, rounds: int, part: int
+    team: Team,
+    place: int,
+    choices: Choices,
+    batch: Batch,
+    rng: np.random.Generator,
+    pace: Pace,
+    *,
+    rounds: int,
+    part: int,
 ) -> dict[str, float]:
     """Makes choices likelier that came out better than thought, and the judge truer. Returns figures to print."""
     policy, judge = team.nets(team["weights"])
-    all_slopes = np.frombuffer(team.slopes, np.float32).reshape(team.processes, team.size)
-    policy_slopes, judge_slopes = team.nets(all_slopes[place])
+    policy_slopes, judge_slopes = team.nets(team.slopes(place))
     steps, tables = choices.action.shape
     rows, count = np.arange((steps + 1) * tables), steps * tables
     seen = seen_of(np.concatenate([choices.seen.reshape(count, -1), look(batch)]))
@@ -292,7 +304,7 @@ def improve(
     for _ in range(rounds):
         for chosen in np.array_split(rng.permutation(count), max(1, count // part)):
             *hidden, values = layers(judge, seen, chosen)
-            slopes(judge, judge_slopes, seen, chosen, hidden, (values - due[chosen]) / np.float32(len(chosen)))
+            write_slopes(judge, judge_slopes, seen, chosen, hidden, (values - due[chosen]) / np.float32(len(chosen)))
             chosen = chosen[free[chosen]]
             *hidden, outputs = layers(policy, seen, chosen)
             logs = log_chances(outputs, mask[chosen])
@@ -306,7 +318,7 @@ def improve(
             logs = np.where(mask[chosen], logs, 0)
             slope += np.float32(pace.entropy) * chances * (logs - (chances * logs).sum(1, keepdims=True))
             slope /= np.float32(max(1, len(chosen)))
-            slopes(policy, policy_slopes, seen, chosen, hidden, slope.astype(np.float32))
+            write_slopes(policy, policy_slopes, seen, chosen, hidden, slope.astype(np.float32))
             team.step(place, pace.rate)
             moved.append(float(np.abs(ratio - 1).mean()))
     unexplained = (due - thought[:-1].reshape(count, SEATS)).var() / (due.var() + 1e-6)
@@ -341,7 +353,9 @@ def load(path: Path, team: Team, hidden: int) -> dict[str, float]:
     """Has the nets go on where the file left them. Returns how far that was."""
     with np.load(training_file(path), allow_pickle=False) as file:
         if file["hidden"] != hidden:
-            raise SystemExit(f"{path} was trained with --hidden {file['hidden']}: give that, or another file with --out.")
+            raise SystemExit(
+                f"{path} was trained with --hidden {file['hidden']}: give that, or another file with --out."
+            )
         for name in Team.KEPT:
             team[name][:] = file[name]
         team.now[0] = float(file["steps"])
@@ -375,7 +389,8 @@ def work(team: Team, place: int, plan: Plan) -> None:
         team.wait()
         pace = Pace.at(team.now[1] / planned)
         round_ = play(team.nets(team["weights"])[0], batch, plan.steps, rng)
-        figures = improve(team, place, round_, batch, rng, pace, rounds=2, part=1024)
+        part = max(512, 4096 // team.processes)
+        figures = improve(team, place, round_, batch, rng, pace, rounds=2, part=part)
         choices += round_.action.size
         team.worked[place] = time.process_time() - used
         team.wait()
@@ -397,6 +412,15 @@ def work(team: Team, place: int, plan: Plan) -> None:
         team.wait()
 
 
+def compile_all() -> None:
+    """Compiles what is compiled, and keeps it on disk, so that not each process does it."""
+    batch, rng = Batch(BLACK_LADY, 1), np.random.default_rng(1)
+    batch.reset(1)
+    team = Team(batch.encoding.size, batch.encoding.actions, 8, 1)
+    round_ = play(team.nets(team["weights"])[0], batch, 2, rng)
+    improve(team, 0, round_, batch, rng, Pace.at(0.0), rounds=1, part=2)
+
+
 def work_apart(team: Team, place: int, plan: Plan) -> None:
     """The same, in a process of its own: where one fails, none waits for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -410,7 +434,14 @@ def work_apart(team: Team, place: int, plan: Plan) -> None:
 
 
 def train(
-    path: Path, minutes: float, *, processes: int = 2, tables: int = 512, steps: int = 122, hidden: int = 128, seed: int = 1
+    path: Path,
+    minutes: float,
+    *,
+    processes: int = 2,
+    tables: int = 768,
+    steps: int = 122,
+    hidden: int = 128,
+    seed: int = 1,
 ) -> None:
     """Trains for so many minutes, on top of what the file has."""
     encoding = encoding_for(BLACK_LADY)
@@ -428,6 +459,7 @@ def train(
         work(team, 0, plan)
         return
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    compile_all()
     context = multiprocessing.get_context("spawn")
     crew = [context.Process(target=work_apart, args=(team, place, plan), daemon=True) for place in range(processes)]
     for each in crew:
@@ -444,7 +476,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60, help="how long, on top of what the file has (60)")
     parser.add_argument("--out", type=Path, default=Path("hearts-policy.npz"), help="the policy (hearts-policy.npz)")
     parser.add_argument("--processes", type=int, default=2, help="how many learn together (2)")
-    parser.add_argument("--tables", type=int, default=512, help="how many tables are played at once (512)")
+    parser.add_argument("--tables", type=int, default=768, help="how many tables are played at once (768)")
     parser.add_argument("--steps", type=int, default=122, help="how many choices at each table make a round (122)")
     parser.add_argument("--hidden", type=int, default=128, help="the width of the hidden layers (128)")
     given = parser.parse_args()

@@ -194,7 +194,7 @@ def test_an_illegal_action_ends_the_episode() -> None:
         table.step(0)
 
 
-@pytest.mark.parametrize("game, rules", [("hearts", "openspiel"), ("gin", "openspiel"), ("gin", _EARLY)])
+@pytest.mark.parametrize(("game", "rules"), [("hearts", "openspiel"), ("gin", "openspiel"), ("gin", _EARLY)])
 @pytest.mark.parametrize("episode", ["deal", "match"])
 def test_many_tables_with_opponents_at_random_are_batches_of_one(game: str, rules: str, episode: Any) -> None:
     """An episode that ends before the learner may move is passed over: of its rewards nothing is heard."""

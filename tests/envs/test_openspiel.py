@@ -189,7 +189,7 @@ def test_an_agent_says_what_it_cannot_do() -> None:
         agent.step(small)
     with pytest.raises(ValueError, match="sees all hands"):
         Agent("shark-shown-all")
-    with pytest.raises(ValueError, match="Nobody here plays as 'nobody'; choose one of .*duck.*simple"):
+    with pytest.raises(ValueError, match=r"Nobody here plays as 'nobody'; choose one of .*duck.*simple"):
         Agent("nobody")
     with pytest.raises(ValueError, match="Nobody here plays as"):
         Agent("simple").step(dealt("hearts", Random(1)))

@@ -63,7 +63,9 @@ def autoplay(
         write_text(out, chain([beginning], pieces))
     if finished.count < matches:
         where = "" if out is None else f", which are in {out}"
-        after = f"after {finished.count} of {matches} matches{where}" if finished.count else "before a match was finished"
+        after = (
+            f"after {finished.count} of {matches} matches{where}" if finished.count else "before a match was finished"
+        )
         typer.echo(f"Stopped {after}.", err=True)
         raise typer.Exit(INTERRUPTED)
 

@@ -282,7 +282,9 @@ class Batch:
         self._kernel.random_actions(self._rows, self._other_dice, made)
         return made
 
-    def play_others(self, seats: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
+    def play_others(
+        self, seats: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
         """Take actions as `random_actions` does, at each table until its seat of ``seats``, int64[N], is to move.
 
         Returns what these actions brought in the episode in which they began, float32[N, seats], whether they ended
