@@ -61,7 +61,7 @@ def test_a_choice_is_as_good_as_what_follows_it_until_the_deal_is_over() -> None
     rewards[1, 0] = [3, -3, 0, 0]
     values = np.array([[[1, 0, 0, -1]], [[2, 1, 0, -3]], [[4, 0, 0, -4]], [[5, 0, 0, -5]]], np.float32)
     none = np.zeros((3, 1))
-    choices = Choices(none, none, none, none, none, rewards, np.array([[0], [1], [0]], np.bool_))  # type: ignore[arg-type]
+    choices = Choices(none, none, none, none, none, none, rewards, np.array([[0], [1], [0]], np.bool_))  # type: ignore[arg-type]
     better = advantages(values, choices, fade=0.5)
     # Half of what the second step brought beyond what was thought counts for the first.
     assert better[:, 0].tolist() == [
@@ -108,10 +108,13 @@ def test_choices_become_likelier_the_better_they_came_out() -> None:
     rewards[:, :, 0] = np.where(action == 30, 1, -1)
     rewards[:, :, 1] = -rewards[:, :, 0]
     over, seat, rows = np.ones((60, 1), np.bool_), np.zeros((60, 1), np.int8), np.arange(60)
+    # Half as many choices again are not of the net, and would teach the contrary.
+    own = np.arange(60)[:, None] % 3 > 0
+    rewards[~own] *= -2
     for _ in range(8):
         outputs = layers(policy, seen_of(seen[:, 0]), rows)[-1]
         chance = train_hearts.log_chances(outputs, mask[:, 0])[rows, action[:, 0]]
-        round_ = Choices(seen, mask, action, chance[:, None], seat, rewards, over)
+        round_ = Choices(seen, mask, action, chance[:, None], own, seat, rewards, over)
         train_hearts.improve(team, 0, round_, batch, rng, Pace(3e-3, 0.0, 0.9), rounds=2, part=30)
     chances = np.exp(train_hearts.log_chances(layers(policy, seen_of(seen[:, 0]), rows)[-1], mask[:, 0]))
     assert chances[:, 30].mean() > 0.8 and chances[:, [3, 30]].sum() == pytest.approx(60, rel=1e-5)
@@ -132,3 +135,22 @@ def test_the_judge_sees_the_cards_of_the_seats_as_they_sit_from_the_one_to_move(
     values = np.arange(4, dtype=np.float32)[None]
     assert train_hearts.by_seat(values, np.array([1], np.int8)).tolist() == [[3, 0, 1, 2]]
     assert train_hearts.by_seat(values, np.array([1], np.int8), back=True).tolist() == [[1, 2, 3, 0]]
+
+
+def test_at_every_fourth_table_one_seat_wants_all_tricks() -> None:
+    batch, rng = Batch(BLACK_LADY, 12), np.random.default_rng(1)
+    batch.reset(1)
+    team = Team(batch.encoding.size, 52, 4, 1)
+    choices = train_hearts.play(team.nets(team["weights"])[0], batch, 64, rng)
+    bold = {
+        (int(table), int(seat)) for step, table in np.argwhere(~choices.own) for seat in [choices.seat[step, table]]
+    }
+    assert bold == {(3, 0), (7, 1), (11, 2)} and (~choices.own).sum() == 3 * 16
+    mine = choices.seen[..., : batch.encoding.size]
+    parts = {part.name: part.slice for part in batch.encoding.parts}
+    for step, table in np.argwhere(~choices.own):
+        legal, ranks = choices.mask[step, table], np.arange(52) % 13
+        row, rank = mine[step, table], ranks[choices.action[step, table]]
+        follows, suits = row[parts["trick 3"]].any(), len(set((np.flatnonzero(legal) // 13).tolist()))
+        low = row[parts["passing"]].any() or (follows and suits > 1)
+        assert rank == (ranks[legal].min() if low else ranks[legal].max())

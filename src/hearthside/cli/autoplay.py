@@ -62,11 +62,12 @@ def autoplay(
     elif beginning is not None and out is not None:
         write_text(out, chain([beginning], pieces))
     if finished.count < matches:
-        where = "" if out is None else f", which are in {out}"
-        after = (
-            f"after {finished.count} of {matches} matches{where}" if finished.count else "before a match was finished"
-        )
-        typer.echo(f"Stopped {after}.", err=True)
+        if not finished.count:
+            typer.echo("Stopped before a match was finished.", err=True)
+        elif out is None:
+            typer.echo(f"Stopped after {finished.count} of {matches} matches.", err=True)
+        else:
+            typer.echo(f"Stopped after {finished.count} of {matches} matches, which are in {out}.", err=True)
         raise typer.Exit(INTERRUPTED)
 
 

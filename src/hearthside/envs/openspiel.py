@@ -77,7 +77,7 @@ class Agent(pyspiel.Bot):  # type: ignore[misc]
         if not games:
             names = dict.fromkeys(each for game, _ in self._GAMES.values() for each in player_names(game))
             raise ValueError(f"Nobody here plays as {name!r}; choose one of {', '.join(names)}.")
-        if all(sees_all_hands(name, game) for game in games):
+        if any(sees_all_hands(name, game) for game in games):
             raise ValueError(f"{name} sees all hands, which no bot may.")
         self.name, self.seed, self.limit = name, seed, limit
         self._players: dict[str, Any] = {}
@@ -86,8 +86,8 @@ class Agent(pyspiel.Bot):  # type: ignore[misc]
         """The action for the seat to move, by its number: one of ``state.legal_actions()``.
 
         ``state``: a state of OpenSpiel's ``hearts`` or ``gin_rummy``, with any parameters. ValueError with a sentence
-        where nobody is to move, for another game, for Gin with another pack or other hands, for a player who is unknown
-        at this game, and for one that would see all hands at it.
+        where nobody is to move, for another game, for Gin with another pack or other hands, and for a player who is
+        unknown at this game.
         """
         if state.current_player() < 0:
             raise ValueError("Nobody is to move in this state: cards are to be dealt, or it is over.")
@@ -120,8 +120,6 @@ class Agent(pyspiel.Bot):  # type: ignore[misc]
 
     def _player(self, game: str) -> Any:
         if game not in self._players:
-            if sees_all_hands(self.name, game):
-                raise ValueError(f"{self.name} sees all hands, which no bot may.")
             self._players[game] = player(self.name, game, Random(self.seed))
         return self._players[game]
 
