@@ -209,7 +209,9 @@ def _compile_in_processes(parts: list[str]) -> None:
 
 def _compiled(parts: list[str], how: str, seconds: float) -> bool:
     """Have these kernels compiled in processes of that priority. Whether that is done within so many seconds."""
-    command = [sys.executable, "-P", "-c", f"from {__name__}.compilation import main; main()", how]
+    # Whoever interrupts this process from a terminal interrupts those too, while they import as well.
+    ignore = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+    command = [sys.executable, "-P", "-c", f"{ignore}; from {__name__}.compilation import main; main()", how]
     low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
     environment = os.environ | {"NUMBA_CACHE_DIR": str(cache_folder().parent)}
     running = {

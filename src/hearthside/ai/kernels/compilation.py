@@ -3,7 +3,6 @@ side by side; what several kernels call is in one part, since it would be compil
 """
 
 import os
-import signal
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -107,8 +106,6 @@ def main() -> None:
     ``idle``, only while a processor has nothing else to do. Standard input is a pipe from the process that started this
     one: when that ends, so does this.
     """
-    # Whoever interrupts that one from a terminal interrupts this one too.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     how, *parts = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(19)
