@@ -91,8 +91,13 @@ class GinFelt:
 
     @property
     def plate(self) -> int:
-        """How wide a plate is, and what stands at either side."""
-        return 18 if self.width < 78 else 24 if self.width < 110 else 28
+        """How wide a plate is."""
+        return 22 if self.width < 78 else 24 if self.width < 110 else 28
+
+    @property
+    def panel(self) -> int:
+        """How wide it is what stands beside the piles."""
+        return 18 if self.width < 78 else self.plate
 
     @property
     def piles(self) -> int:
@@ -287,7 +292,7 @@ def _draw_deadwood(
         return
     option = next((each for each in view.discards if each.card == raised), None)
     count, limit = (view.deadwood if option is None else option.count), view.limit or 0
-    width, y = felt.plate, felt.piles
+    width, y = felt.panel, felt.piles
     ink, quiet = look.style("ink", "paper", "bold"), look.style("ink-2", "paper")
     canvas.fill(1, y, width, 4 if view.doubled else 3, quiet)
     words: Text = [("Deadwood", quiet)]
@@ -403,8 +408,8 @@ def _draw_laid(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look) -> No
     """The hand of the knocker, while the other is to lay off, and what the answer comes to."""
     assert view.laid is not None
     face = SMALL if felt.face is not LINE else LINE
-    x = felt.plate + 2
-    y = draw_arranged(canvas, x, 0, felt.width - x - 1, view.laid.arranged, look, face) + 1
+    x, y = (0, 3) if felt.width < 78 else (felt.plate + 2, 0)
+    y = draw_arranged(canvas, x, y, felt.width - x - 1, view.laid.arranged, look, face) + 1
     lines = list(wrapped(sentence(view.laid.title, look, "felt-ink", "felt", "bold"), felt.width - x - 2))
     if view.defence is not None:
         lines.append([])

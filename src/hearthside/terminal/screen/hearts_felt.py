@@ -94,7 +94,7 @@ class Felt:
         """Where the card of a side lies in the trick."""
         face, middle = self.face, (self.width - self.face.wide) // 2
         lower = self.top + face.tall + 1
-        far = face.wide + 5
+        far = face.wide + (4 if face is LINE else 5)
         if self.seats == 5:
             near, wide = (far // 2 + 1, face.wide + 9) if face is not LINE else (5, 10)
             across = {"w": -wide, "nw": -near, "ne": near, "e": wide, "s": 0}[side]

@@ -25,7 +25,7 @@ def draw_score(message: "TableMessage", width: int, height: int, look: Look) -> 
     lines = _story(view, look, room)
     foot = wrapped(sentence(view.coming, look, "felt-ink-2", "felt"), room) if view.coming is not None else []
     history = len(view.history) + len(view.rescored)
-    shown = max(1, min(history, height - len(lines) - len(foot) - 7))
+    shown = max(1, min(history, height - len(lines) - len(foot) - (7 if height < 18 else 9)))
     rows = _sheet(message, look, width, shown)
     spare = height - len(lines) - len(rows) - len(foot) - 2
     gap = 1 if spare >= 1 else 0
