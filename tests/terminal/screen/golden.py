@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.strip import Strip
 
+from hearthside.game import SPECTATOR
 from hearthside.terminal.screen.cards import order
 from hearthside.terminal.screen.felt import draw_felt, is_between
 from hearthside.terminal.screen.gin_felt import gin_groups
@@ -58,6 +59,7 @@ SCREENS: Final[dict[str, Callable[[], "wire.TableMessage"]]] = {
     "hearts-match-over": lambda: hearts("black-lady", 672),
     "hearts-open-hands": _open_hands,
     "hearts-people": _people,
+    "hearts-watched": lambda: hearts("black-lady", 32, 2, SPECTATOR, watching=True, here=[], host=False),
     "hearts-two": lambda: hearts("black-lady seats=2", 14),
     "hearts-three": lambda: hearts("dynacomp", 24),
     "hearts-stock": lambda: hearts("domino", 24),

@@ -148,21 +148,25 @@ def draw_hearts(
     view = message.view
     canvas = Canvas(width, height, look.style("felt-ink"))
     felt = Felt(width, height, len(view.counts), _face(face, height, len(view.counts)))
+    own = height
     for seat in range(felt.seats):
         side = side_of(seat, view.seat, felt.seats)
         plate = hearts_plate(message, seat, look, hide_scores, since)
         fanned = felt.fanned and plate.cards > 0 and not plate.open
         if fanned:
             plate = replace(plate, cards=0)
-        x, y = felt.plate_at(side, plate_height(plate, felt.roomy) + (_FAN if fanned and side != "n" else 0))
+        x, y = felt.plate_at(side, plate_height(plate, felt.roomy) + (_FAN if fanned and side not in ("n", "s") else 0))
         draw_plate(canvas, x, y, felt.plate, plate, look, felt.roomy)
+        if side == "s":
+            own = y
         if fanned:
-            _draw_fan(canvas, felt, side, x, y + plate_height(plate, felt.roomy), view.counts[seat], look)
+            below = y if side == "s" else y + plate_height(plate, felt.roomy)
+            _draw_fan(canvas, felt, side, x, below, view.counts[seat], look)
     if view.phase == "pass":
         _draw_passing(canvas, felt, view, look, chosen)
     else:
         _draw_trick(canvas, felt, view, look, way)
-        _draw_corner(canvas, felt, view, look)
+        _draw_corner(canvas, felt, view, look, own)
     return canvas.strips(look)
 
 
@@ -199,6 +203,8 @@ def _draw_fan(canvas: Canvas, felt: Felt, side: Side, x: int, y: int, cards: int
     wide = row_width(cards, SMALL, 1)
     if side == "n":
         x, y = x + felt.plate + 2, -1
+    elif side == "s":
+        x += felt.plate + 2
     elif side == "e":
         x += felt.plate - wide
     draw_row(canvas, x, y, [None] * cards, look, SMALL, 1)
@@ -213,7 +219,7 @@ def hearts_plate(
     """What stands on the plate of a seat."""
     assert message.view.game == "hearts"
     view, who = message.view, message.seats[seat]
-    mine = seat == view.seat
+    mine = seat == view.seat and not (message.watching or message.covered)
     turn = seat in view.to_move and (view.phase == "play" or mine)
     on = "ember-soft" if turn else "paper"
     quiet = look.style("ink-2", on)
@@ -350,8 +356,8 @@ def _cancelled(cards: Sequence[str]) -> frozenset[str]:
 # ---- What lies beside it ----
 
 
-def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look) -> None:
-    """Hearts, the last trick, and what is nobody's yet, in the lower corners."""
+def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look, own: int) -> None:
+    """Hearts, the last trick, and what is nobody's yet, in the lower corners, where a plate begins at ``own``."""
     quiet, ink = look.style("felt-ink-2"), look.style("felt-ink", "felt", "bold")
     foot = felt.height - (1 if felt.roomy else 0)
     if view.phase == "play":
@@ -359,7 +365,7 @@ def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look) -> 
             ("♥", look.style("h-text", "felt", "bold")),
             (" broken" if view.broken else " not broken", quiet),
         ]
-        canvas.write(3, foot - (5 if felt.roomy else 3), words)
+        canvas.write(3, own - 1, words)
     right = felt.width - 2
     if view.last_trick is not None and view.last_trick.cards and lying(view) is not view.last_trick:
         title = [("Last trick ", quiet), *sentence(view.last_trick_text or [], look, "felt-ink", "felt", "bold")]
