@@ -72,6 +72,7 @@ SCREENS: Final[dict[str, Callable[[], "wire.TableMessage"]]] = {
     "gin-open-hand": lambda: gin(
         "standard", 24, 5, open=[[], order(["QS", "KS", "AS", "2H", "3C", "TD", "2D", "5D", "6D", "7D"])]
     ),
+    "gin-watched": lambda: gin("standard", 24, 5, SPECTATOR, watching=True, here=[], host=False),
     "gin-lay-off": lambda: gin("standard", 29, 3),
     "gin-hand-over": lambda: gin("standard", 84),
     "gin-match-over": lambda: gin("standard", 3000, 3),

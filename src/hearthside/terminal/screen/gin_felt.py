@@ -163,7 +163,9 @@ def draw_gin(
     if view.laid is not None:
         _draw_laid(canvas, felt, view, look)
         return canvas.strips(look)
-    _draw_other(canvas, felt, message, look)
+    _draw_hidden(canvas, felt, message, 1 - view.seat, look)
+    if message.watching or message.covered:
+        _draw_hidden(canvas, felt, message, view.seat, look)
     _draw_piles(canvas, felt, view, look, way)
     _draw_deadwood(canvas, felt, view, look, raised, message.watching or message.covered)
     _draw_discards(canvas, felt, view, look, show_known)
@@ -226,11 +228,10 @@ def _draw_plates(
     draw_plate(canvas, 1, felt.height - tall - (1 if felt.roomy else 0), felt.plate, mine, look, felt.roomy)
 
 
-def _draw_other(canvas: Canvas, felt: GinFelt, message: "TableMessage", look: Look) -> None:
-    """The hand of the other player: backs that hang over the edge, or faces."""
-    other = 1 - message.view.seat
-    shown = message.open[other] if message.open is not None else []
-    cards: list[str | None] = [*order(shown, "suit", ACE_LOW)] or [None] * message.view.counts[other]
+def _draw_hidden(canvas: Canvas, felt: GinFelt, message: "TableMessage", seat: int, look: Look) -> None:
+    """The hand of the other player, or of whoever is watched: backs that hang over the edge, or faces."""
+    shown = message.open[seat] if message.open is not None else []
+    cards: list[str | None] = [*order(shown, "suit", ACE_LOW)] or [None] * message.view.counts[seat]
     face, room = (SMALL if felt.face is not LINE else LINE), felt.width - 2 * (felt.plate + 2)
     if felt.width < 78 or shown:
         room = felt.width - felt.plate - 3
@@ -239,7 +240,9 @@ def _draw_other(canvas: Canvas, felt: GinFelt, message: "TableMessage", look: Lo
         step -= 1
     wide = row_width(len(cards), face, step)
     x = max(felt.plate + 2, (felt.width - wide) // 2)
-    draw_row(canvas, x, 0 if shown or face is LINE else -1, cards, look, face, step)
+    hangs = 0 if shown or face is LINE else 1
+    y = felt.height - face.tall + hangs if seat == message.view.seat else -hangs
+    draw_row(canvas, x, y, cards, look, face, step)
 
 
 def moves(message: "TableMessage") -> bool:
