@@ -10,6 +10,8 @@ from hearthside.app.statistics.results import result_statistics
 from hearthside.server.dependencies import as_json
 from hearthside.storage import Result
 from hearthside.terminal.screen import Connection, Hearthside, Value
+from hearthside.terminal.screen.preferences import Preferences
+from hearthside.terminal.screen.sounds import heard, rings
 from hearthside.terminal.statistics_text import results_text
 
 from .conftest import drive, seen, until
@@ -155,3 +157,16 @@ def test_the_palette_finds_screens_and_a_terminal_left_alone_rests(
         await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
 
     drive(script, connection)
+
+
+def test_the_bell_rings_for_the_queen_and_the_end_and_not_where_sound_is_off() -> None:
+    preferences = Preferences()
+    queen = {"type": "played", "card": "QS", "seat": 1}
+    trick = {"type": "trick", "moon": None, "moon_stopped": 2}
+    over = {"saw": [queen, trick, {"type": "match_over"}], "view": {"seat": 0, "winners": [0]}}
+    names = [*heard(json.loads(json.dumps(over), object_hook=Value))]
+    assert names == ["QSPlayd", "MoonStop", "IWon"]
+    assert all(rings(name, preferences) for name in names)
+    assert not rings("Card", preferences)
+    preferences.values["sound.on"] = False
+    assert not any(rings(name, preferences) for name in names)

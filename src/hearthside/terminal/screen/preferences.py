@@ -12,7 +12,7 @@ _USUAL: Final[Mapping[str, Any]] = {
     "play.duplicate": "ask", "play.duplicate_by": "shark", "play.reactions": True, "play.name": "",
     "look.theme": "auto", "look.backs": "hearth", "look.suits": "four", "look.greys": False,
     "keys.preset": "default", "gin.order": "meld", "gin.known": False, "look.table": "sage",
-    "play.saver": 10, "sound.on": True,
+    "play.saver": 10, "sound.on": True, "sound.volume": 60,
 }  # fmt: skip
 """What holds until the server has told all of them."""
 

@@ -21,6 +21,7 @@ from hearthside.terminal.screen.felt import draw_felt, moves
 from hearthside.terminal.screen.hand import Hand, face_for
 from hearthside.terminal.screen.page import Page
 from hearthside.terminal.screen.pressed import name_of
+from hearthside.terminal.screen.sounds import heard, rings
 
 from . import menus, panels
 from .live import LOST, Live
@@ -128,6 +129,8 @@ class Table(Page):
 
     def sound(self, name: str) -> None:
         """Something is to be heard."""
+        if rings(name, self.hearthside.preferences):
+            self.app.bell()
 
     def later(self, seconds: float, call: Callable[[], object]) -> None:
         """Do that after so long, unless a key is pressed before."""
@@ -169,6 +172,8 @@ class Table(Page):
                 self._dealing = True  # its seal is known, so its cards may come
                 self.state.deal()
         self.state.take(message, fresh)
+        for name in {*heard(message)} if fresh else ():
+            self.sound(name)
         moving = fresh and self.hearthside.motion and message.pace > 0 and not message.zip
         for felt in self.query("#felt").results(Felt):
             felt.come(moving and moves(message))
