@@ -29,6 +29,7 @@ BENCHMARKS: Final = (
     "kernels",
     "environments",
     "server",
+    "terminal",
     "messages",
     "hosted --tables 100 --seconds 10",
     "client_size",

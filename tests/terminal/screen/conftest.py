@@ -87,8 +87,8 @@ async def until(pilot: Pilot[None], so: Callable[[], object]) -> None:
     """Waits until that is so."""
     try:
         async with asyncio.timeout(SECONDS):
-            while not so():
-                await pilot.pause(0.005)
+            while not so():  # noqa: ASYNC110 - what is on a screen tells nobody of it
+                await asyncio.sleep(0.01)
     except TimeoutError:
         pytest.fail(f"What was waited for is not on the screen:\n{seen(pilot)}")
 
