@@ -4127,9 +4127,8 @@ export interface components {
          */
         ReviewBegun: {
             /**
-             * Type
-             * @default begun
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "begun";
             /**
@@ -4199,9 +4198,8 @@ export interface components {
          */
         ReviewDecision: {
             /**
-             * Type
-             * @default decision
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "decision";
             /**
@@ -4284,6 +4282,11 @@ export interface components {
             theme: string;
         };
         /**
+         * ReviewLine
+         * @description A line of a review.
+         */
+        ReviewLine: components["schemas"]["ReviewBegun"] | components["schemas"]["ReviewDecision"] | components["schemas"]["ReviewSummary"];
+        /**
          * ReviewProgress
          * @description How far the review of a player's finished matches has come.
          */
@@ -4312,9 +4315,8 @@ export interface components {
          */
         ReviewSummary: {
             /**
-             * Type
-             * @default summary
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "summary";
             /** Deal */
@@ -6033,6 +6035,7 @@ export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type ResultStatistics = components['schemas']['ResultStatistics'];
 export type ReviewBegun = components['schemas']['ReviewBegun'];
 export type ReviewDecision = components['schemas']['ReviewDecision'];
+export type ReviewLine = components['schemas']['ReviewLine'];
 export type ReviewProgress = components['schemas']['ReviewProgress'];
 export type ReviewSummary = components['schemas']['ReviewSummary'];
 export type ReviewedTrick = components['schemas']['ReviewedTrick'];

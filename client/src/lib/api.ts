@@ -29,7 +29,7 @@ export type KeptSettings = wire.Settings
 export type Move = wire.MoveRequest['move']
 /** A move, or the place of a choice that is offered. */
 export type PuzzleMove = { move: Move } | { choice: number }
-export type ReviewLine = wire.ReviewBegun | wire.ReviewDecision | wire.ReviewSummary
+export type ReviewLine = wire.ReviewLine
 /** Which time a deal was played: the first, again by a program, or with the hands exchanged. */
 export type Play = wire.ReplayDeal['play']
 

@@ -26,7 +26,7 @@ from hearthside.desktop.window import open_in_browser, open_window
 from hearthside.folder import usual_folder
 
 from .connections import Config
-from .garbage import collect_seldom
+from .garbage import collect_seldom, nothing_collected
 from .limits import WAITING, limits_here
 from .logs import Repeated
 from .network import own_addresses, own_names
@@ -340,10 +340,11 @@ def server_of(served: Served, ready: Callable[[], None]) -> "Server":
 
     def make() -> "FastAPI":
         # Imported here, since it takes most of the start.
-        from hearthside.ai.kernels import warm_up
-        from hearthside.app import sounds
+        with nothing_collected():
+            from hearthside.ai.kernels import warm_up
+            from hearthside.app import sounds
 
-        from .app import create_app
+            from .app import create_app
 
         app = create_app(folder, keys, limits, database, reach)
         collect_seldom()

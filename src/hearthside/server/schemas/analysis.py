@@ -4,9 +4,9 @@ Points are from your side: more is better, so at Hearts they are below 0. Chance
 to 1.
 """
 
-from typing import Annotated
+from typing import Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, RootModel
 
 from hearthside.app.amount import Amount as Amount
 from hearthside.app.hearts import ReviewedTrick as ReviewedTrick
@@ -44,7 +44,13 @@ class Hint(Answer):
     worlds: int = Field(description="Possible deals in which each choice was tried; 0 if all cards are known.")
 
 
-ReviewLine = Annotated[ReviewBegun | ReviewDecision | ReviewSummary, Field(discriminator="type")]
+class ReviewLine(RootModel[Any]):
+    """A line of a review."""
+
+    # Built when it is described, which takes a seventh of the start.
+    model_config = ConfigDict(defer_build=True)
+
+    root: ReviewBegun | ReviewDecision | ReviewSummary = Field(discriminator="type")
 
 
 class TryRequest(Message):
