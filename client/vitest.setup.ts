@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 // @ts-expect-error: the types of Node are not installed for this one name.
 import { webcrypto } from 'node:crypto'
 
@@ -12,3 +13,14 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 window.matchMedia ??= (media) => ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
 // Its own `crypto` cannot hash.
 Object.defineProperty(window.crypto, 'subtle', { value: webcrypto.subtle })
+
+// All files of a thread share one document. Each finds it as a page that was just opened, with every module made anew.
+vi.useRealTimers()
+vi.restoreAllMocks()
+vi.unstubAllGlobals()
+vi.resetModules()
+document.body.replaceChildren()
+for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+localStorage.clear()
+sessionStorage.clear()
+history.replaceState(null, '', '/')
