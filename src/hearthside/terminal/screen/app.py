@@ -56,6 +56,7 @@ class Hearthside(App[None]):
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("question_mark", "help", "Help", show=False),
         Binding("b", "boss", "Boss key", show=False),
+        Binding("ctrl+z", "suspend_process", "To the shell", show=False),
     ]
 
     def __init__(

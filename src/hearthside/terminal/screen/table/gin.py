@@ -183,7 +183,14 @@ class State(TableState):
     @property
     def asks(self) -> Said:
         """What is to be done now."""
-        option = self.option
+        option, draft = self.option, self.draft
+        if draft is not None and draft.checked is not None and not draft.checked.legal and draft.checked.sentence:
+            return draft.checked.sentence
+        if draft is not None:
+            onto = ", a letter lays them off on a meld of the other" if draft.onto else ""
+            return [
+                f"Space takes cards up. N makes a new meld of them, a number puts them into one{onto}, 0 leaves them."
+            ]
         if self.question is not None and option is not None and option.question is not None:
             return [*option.question, _ANSWERS[self.question]]
         return super().asks
@@ -286,6 +293,18 @@ class State(TableState):
         self.point(card)
 
     # ---- Melds by hand ----
+
+    def touch(self, card: str, now: float | None = None, *, at_once: bool = False) -> None:
+        """A click or a key on a card: with melds laid out by hand it is taken up, or left again."""
+        if self.draft is None:
+            return super().touch(card, now, at_once=at_once)
+        self.draft.choose(card)
+        return self.screen.draw()
+
+    def put(self, key: str) -> None:
+        """Put the cards that were taken up where a key says."""
+        if self.draft is not None and self.draft.key(key):
+            self.changed_draft()
 
     def lay_out(self) -> None:
         """Lay out melds by hand: before a knock with the raised card, or in answer to one."""
@@ -476,9 +495,14 @@ class State(TableState):
         if self.looks_on:
             return []
         if self.draft is not None:
+            where = [
+                Answer(key, label, lambda key=key: self.put(key))  # type: ignore[misc]
+                for key, label in self.draft.places()
+            ]
             return [
-                Answer("Enter", "Lay off" if self.answering else "Knock", self.lay_draft, main=True),
-                Answer("Esc", "Leave it to the program", self.leave_draft),
+                *(where if self.draft.chosen else []),
+                Answer("Enter", "Lay off" if self.answering else "Knock", self.lay_draft, main=not self.draft.chosen),
+                Answer("Esc", "Back", self.leave_draft),
             ]
         if self.hint is not None and self.following is not None:
             return [Answer("Enter", self.following, self.follow, main=True)]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from hearthside.terminal.screen.cards import ACE_LOW
+from hearthside.terminal.screen.cards import ACE_LOW, card_name
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -47,6 +47,13 @@ class MeldDraft:
         """The move that lays the cards so."""
         laid = {"layoffs": [list(cards) for cards in self.laid]} if self.onto else {}
         return {**self._move, "melds": [list(meld) for meld in self.melds], **laid}
+
+    def places(self) -> list[tuple[str, str]]:
+        """Where cards may be put: a key, and a label."""
+        found = [("n", "New meld")] if len(self.melds) < MOST else []
+        found += [(str(at), f"Meld {at}") for at in range(1, len(self.melds) + 1)]
+        found += [(chr(97 + at), f"On {card_name(meld[0])}") for at, meld in enumerate(self.onto)]
+        return [*found, ("0", "Over")]
 
     def walk(self, steps: int) -> None:
         """So many cards along, and round the ends."""

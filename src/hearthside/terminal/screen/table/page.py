@@ -6,7 +6,7 @@ It knows no game: each has a module named after it, and one for how it is shown.
 from collections.abc import Callable, Coroutine, Sequence
 from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.timer import Timer
 
+from hearthside.terminal.screen.app import SCREENS
 from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
 from hearthside.terminal.screen.cards import Face, sentence
 from hearthside.terminal.screen.dialogs import Panel, rich
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _SMALLEST = (60, 20)
+_PAGES: Final[dict[str, Callable[[TableState], dict[str, Any]]]] = {
+    "duplicate": lambda state: {"table": state.told.table},
+    "deal": lambda state: {"table": state.told.table, "deal": len(state.view.history)},
+}
+"""What has a screen of its own, and what it is given."""
 _TICK = 1.0
 _SEEN = 1.2
 """Seconds for which what was played is seen before the screen is covered."""
@@ -143,6 +149,9 @@ class Table(Page):
     async def _look(self, panel: str) -> None:
         if self.state is None:
             return
+        if panel in _PAGES and panel in SCREENS:
+            self.hearthside.open(panel, **_PAGES[panel](self.state))
+            return
         if panel in menus.MENUS:
             await menus.MENUS[panel](self, self.state)
             return
@@ -180,8 +189,20 @@ class Table(Page):
         if self.room is not None:
             self.room.received()
         self._pass_screen(message)
+        self._follow_duplicate(message)
 
     _dealing = False
+
+    def _follow_duplicate(self, message: "wire.TableMessage") -> None:
+        """Where the player wants to see it after every deal, show how the computer plays it."""
+        assert self.state is not None
+        deals = len(message.view.history)
+        wanted = self.hearthside.preferences["play.duplicate"] != "ask" and message.can_duplicate
+        if self.state.between and wanted and self._followed != deals:
+            self._followed = deals
+            self.look("duplicate")
+
+    _followed = 0
 
     def _pass_screen(self, message: "wire.TableMessage") -> None:
         """Once all have seen what was played, the screen is covered for the next who is to come to it."""
@@ -310,7 +331,7 @@ class Table(Page):
         found = [*state.people_answers(), *(panels.next_answers(state) if state.between else state.answers())]
         if state.told.waits and not state.told.watching:
             found.insert(0, Answer("Enter", "Go on", lambda: state.key("Enter"), main=True))
-        if state.mine and not state.between and state.hint is None:
+        if state.mine and not state.between and state.hint is None and "melds" not in state.contexts:
             found.append(Answer("h", "Hint", state.advise))
         if state.told.can_undo:
             found.append(Answer("u", "Undo", state.undo))

@@ -1,7 +1,7 @@
 """What a live table consists of on the screen: the felt, what is said, and the keys that work now. Knows no game."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.binding import BindingType
@@ -17,6 +17,10 @@ from hearthside.terminal.screen.look import Look
 
 if TYPE_CHECKING:
     from .options import Answer
+
+
+_ALWAYS: Final = 2
+"""So many keys at the end of the row are always shown."""
 
 
 class TableHand(Hand, inherit_bindings=False):
@@ -143,15 +147,20 @@ class Keys(Widget):
         main = look.style("ember-ink", "ember", "bold")
         canvas, x = Canvas(width, 1, quiet), 0
         self._spans = []
-        for at, answer in enumerate(self.answers):
+        for at, answer in enumerate(self._fitting(width)):
             on = answer.main if self.at is None else at == self.at
             words: Text = [(f" {answer.key} ", main if on else key), (f"{answer.label} ", main if on else quiet)]
             wide = length(words)
-            if x + wide > width:
-                break
             self._spans.append((x, x + wide, answer))
             x = canvas.write(x, 0, words)
         return canvas.strips(look)[0]
+
+    def _fitting(self, width: int) -> "list[Answer]":
+        """As many as fit; the way to all others, at the end, is kept."""
+        kept = list(self.answers)
+        while len(kept) > _ALWAYS and sum(width_of(f" {each.key} {each.label} ") for each in kept) > width:
+            del kept[-_ALWAYS - 1]
+        return kept
 
     def on_click(self, event: events.Click) -> None:
         """The one that was clicked is done."""
