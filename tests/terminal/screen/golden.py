@@ -60,6 +60,7 @@ SCREENS: Final[dict[str, Callable[[], "wire.TableMessage"]]] = {
     "hearts-open-hands": _open_hands,
     "hearts-people": _people,
     "hearts-watched": lambda: hearts("black-lady", 32, 2, SPECTATOR, watching=True, here=[], host=False),
+    "hearts-counting": lambda: hearts("black-lady", 32, 2, counting=True),
     "hearts-two": lambda: hearts("black-lady seats=2", 14),
     "hearts-three": lambda: hearts("dynacomp", 24),
     "hearts-stock": lambda: hearts("domino", 24),
@@ -73,6 +74,7 @@ SCREENS: Final[dict[str, Callable[[], "wire.TableMessage"]]] = {
         "standard", 24, 5, open=[[], order(["QS", "KS", "AS", "2H", "3C", "TD", "2D", "5D", "6D", "7D"])]
     ),
     "gin-watched": lambda: gin("standard", 24, 5, SPECTATOR, watching=True, here=[], host=False),
+    "gin-counting": lambda: gin("standard", 40, 10, counting=True),
     "gin-lay-off": lambda: gin("standard", 29, 3),
     "gin-hand-over": lambda: gin("standard", 84),
     "gin-match-over": lambda: gin("standard", 3000, 3),

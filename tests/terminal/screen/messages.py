@@ -16,6 +16,7 @@ from hearthside.hearts.presets import parse
 from hearthside.match import Entry, Log, Seat
 from hearthside.server import schemas as wire
 from hearthside.server import serializers
+from hearthside.server.serializers.counting import counting_view
 from hearthside.terminal.screen.client import Value
 from tests.record.gin_matches import random_move
 from tests.server.reading import view_sent
@@ -53,6 +54,9 @@ def gin(preset: str, length: int, number: int = 1, reader: int = 0, **changed: A
 def message(log: Log, seats: tuple[Seat, ...], reader: int, **changed: Any) -> "wire.TableMessage":
     """A message of that log for one of the seats, with members changed. It is one that the server could send."""
     called = serializers.seat_views(seats, reader, log.state.rules)
+    if changed.get("counting"):
+        view = counting_view(log.state.view(reader), serializers.Reader(reader, called))
+        changed["counting"] = json.loads(to_json(view))
     members: dict[str, Any] = _usual() | {
         "n": len(log),
         "view": json.loads(view_sent(log, reader, called)),

@@ -24,6 +24,7 @@ _ASCII: Final = str.maketrans(
         **dict.fromkeys("│▌▐▎", "|"),
         "┄": ".",
         "┊": ":",
+        "□": "o",
         "┅": ":",
         "┇": "#",
         **dict.fromkeys("╭╮┌┐", "."),

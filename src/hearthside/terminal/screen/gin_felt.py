@@ -25,6 +25,7 @@ from .cards import (
     row_width,
     sentence,
 )
+from .counting import draw_counting
 from .felt import is_between
 from .hand import GAP, Group
 from .look import Look
@@ -167,6 +168,8 @@ def draw_gin(
     if message.watching or message.covered:
         _draw_hidden(canvas, felt, message, view.seat, look)
     _draw_piles(canvas, felt, view, look, way)
+    if message.counting is not None and message.open is None and felt.width >= 78:
+        draw_counting(canvas, felt.width - 20, 1 if felt.roomy else 0, 19, message.counting, look)
     _draw_deadwood(canvas, felt, view, look, raised, message.watching or message.covered)
     _draw_discards(canvas, felt, view, look, show_known)
     return canvas.strips(look)

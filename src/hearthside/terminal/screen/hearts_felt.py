@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from .canvas import Canvas, Text, wrapped
 from .cards import LARGE, LINE, SMALL, Face, card_text, draw_card, draw_row, row_width, sentence
+from .counting import draw_counting
 from .felt import is_between
 from .look import Look
 from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
@@ -162,6 +163,9 @@ def draw_hearts(
         if fanned:
             below = y if side == "s" else y + plate_height(plate, felt.roomy)
             _draw_fan(canvas, felt, side, x, below, view.counts[seat], look)
+    if message.counting is not None and message.open is None and felt.seats < 5:
+        room = felt.width - 4 if felt.seats == 3 else (felt.width - felt.plate) // 2 - 3
+        draw_counting(canvas, 2, 1 if felt.roomy else 0, room, message.counting, look)
     if view.phase == "pass":
         _draw_passing(canvas, felt, view, look, chosen)
     else:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from rich.style import Style
 
 from hearthside.terminal.screen.cards import card_text, order, sentence
+from hearthside.terminal.screen.counting import SQUARES
 
 from .options import Answer
 from .state import TableState
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
     from hearthside.terminal.screen.canvas import Text
     from hearthside.terminal.screen.look import Look
-
-_SQUARES = {"played": "·", "yours": "■", "out": "□", "known": "◆"}
 
 
 async def panel(state: TableState, name: str, look: "Look") -> "tuple[str, Sequence[Text]] | None":
@@ -49,10 +48,10 @@ def counting(aid: "wire.CountingView", look: "Look") -> "list[Text]":
     """The counting aid: each suit, and who is known to lack or to hold what."""
     ink, quiet = look.style("ink", "paper"), look.style("ink-2", "paper")
     lines: list[Text] = [
-        [("".join(_SQUARES[square] for square in suit.squares) + "  ", ink), (suit.label, quiet)] for suit in aid.suits
+        [("".join(SQUARES[square] for square in suit.squares) + "  ", ink), (suit.label, quiet)] for suit in aid.suits
     ]
     words = {"played": aid.gone, "yours": "yours", "out": "out", "known": "known"}
-    key = "   ".join(f"{_SQUARES[square]} {word}" for square, word in words.items())
+    key = "   ".join(f"{SQUARES[square]} {word}" for square, word in words.items())
     return [*lines, [(key, quiet)], [(aid.total, ink)], *(sentence(note, look) for note in aid.notes)]
 
 
