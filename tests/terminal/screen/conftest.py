@@ -21,7 +21,7 @@ from tests.server.conftest import Running, running
 Script = Callable[[Pilot[None]], Awaitable[None]]
 """What is done at the terminal, and looked for on it."""
 Asked = Callable[..., Any]
-SECONDS = 20
+SECONDS = 60
 """How long something may take until it is on the screen."""
 
 

@@ -35,3 +35,23 @@ def test_a_server_that_is_not_there_is_said(connection: Connection) -> None:
         await until(pilot, lambda: "cannot be reached" in seen(pilot))
 
     drive(script, nobody)
+
+
+def test_a_terminal_that_is_too_small_is_told_so_and_nothing_is_lost(connection: Connection) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "Statistics" in seen(pilot))
+        await pilot.press("g")
+        await until(pilot, lambda: "Deal the cards" in seen(pilot))
+        await pilot.press("d")
+        await until(pilot, lambda: "Knock at" in seen(pilot))
+        for size, needs in (((59, 24), True), ((60, 20), False), ((80, 19), True), ((120, 40), False)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda needs=needs: ("needs 60 columns and 20 rows" in seen(pilot)) is needs)  # type: ignore[misc]
+            await until(pilot, lambda needs=needs: ("Knock at" in seen(pilot)) is not needs)  # type: ignore[misc]
+        await pilot.resize_terminal(40, 10)
+        await pilot.press("m", "x")
+        await until(pilot, lambda: "needs 60" in seen(pilot) and "Menu" not in seen(pilot))
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "Go on" in seen(pilot))
+
+    drive(script, connection)

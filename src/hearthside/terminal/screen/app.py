@@ -127,6 +127,11 @@ class Hearthside(App[None]):
         except Exception as error:
             raise Refused(str(error)) from error
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether the server has answered, or there is none."""
+        return self._client is not None and self._client.done()
+
     async def client(self) -> Client:
         """The server, once it answers. Raises Refused where there is none."""
         assert self._client is not None

@@ -1,16 +1,33 @@
 """What all screens have in common: a title, a place for what is said, and one way to ask the server."""
 
 from collections.abc import Coroutine
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Final, cast
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from .app import Hearthside
 from .client import Client, Refused
+
+SMALLEST: Final = (60, 20)
+"""Columns and rows that a terminal needs."""
+_READY: Final = "Getting ready…"
+
+
+def is_small(size: Size) -> bool:
+    """Whether a terminal of that size is too small."""
+    return size.width < SMALLEST[0] or size.height < SMALLEST[1]
+
+
+def too_small(size: Size) -> str:
+    """What is said of it."""
+    needs, has = "{} columns and {} rows".format(*SMALLEST), f"{size.width} and {size.height}"
+    return f"Hearthside needs {needs}. This terminal has {has}."
 
 
 class Page(Screen[Any]):
@@ -21,6 +38,9 @@ class Page(Screen[Any]):
     Page { layout: vertical; }
     Page #title { height: 1; padding: 0 1; background: $panel; color: $text; text-style: bold; }
     Page #said { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
+    Page #too-small { display: none; }
+    Page.-too-small > * { display: none; }
+    Page.-too-small #too-small { display: block; }
     """
     title_text = ""
 
@@ -34,6 +54,7 @@ class Page(Screen[Any]):
         yield Static(self.title_text, id="title", markup=False)
         yield from self.body()
         yield Static("", id="said", markup=False)
+        yield Static("", id="too-small", markup=False)
         yield Footer()
 
     def body(self) -> ComposeResult:
@@ -48,8 +69,21 @@ class Page(Screen[Any]):
         """Ask the server for what is shown."""
 
     async def client(self) -> Client:
-        """The server. Raises Refused where there is none."""
-        return await self.hearthside.client()
+        """The server, which is waited for. Raises Refused where there is none."""
+        if self.hearthside.is_connected:
+            return await self.hearthside.client()
+        self.say(_READY)
+        client = await self.hearthside.client()
+        self.say("")
+        return client
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Where the terminal is too small, that is all that is said."""
+        small = is_small(event.size)
+        self.set_class(small, "-too-small")
+        if small:
+            for said in self.query("#too-small").results(Static):
+                said.update(too_small(event.size))
 
     def do(self, work: Coroutine[Any, Any, object], group: str = "do", exclusive: bool = False) -> None:
         """Do that in the background. A refusal is said; nothing ends with it."""

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.timer import Timer
+from textual.widgets import Static
 
 from hearthside.terminal.screen.app import SCREENS
 from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
@@ -35,7 +36,6 @@ from .widgets import Felt, Keys, Said, TableHand, Title
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
-_SMALLEST = (60, 20)
 _PAGES: Final[dict[str, Callable[[TableState], dict[str, Any]]]] = {
     "duplicate": lambda state: {"table": state.told.table},
     "deal": lambda state: {"table": state.told.table, "deal": len(state.view.history)},
@@ -58,7 +58,6 @@ class Table(Page):
     Table.between #hand, Table.apart #hand { display: none; }
     Table.asking #people { display: block; }
     Table.onlooking #hand { display: none; }
-    Table.small #felt, Table.small #hand, Table.small #keys { display: none; }
     """
 
     def __init__(self, table: str, code: str | None = None, again: bool = False) -> None:
@@ -89,6 +88,7 @@ class Table(Page):
         yield Said(id="said")
         yield TableHand(self.hearthside.look, id="hand")
         yield Keys(id="keys")
+        yield Static("", id="too-small", markup=False)
 
     def on_mount(self) -> None:
         """The hand has the keys, and clocks run."""
@@ -235,15 +235,9 @@ class Table(Page):
         """Draw what the state says."""
         if not self.is_mounted or not self.query("#keys"):
             return
-        look, state, size = self.hearthside.look, self.state, self.size
-        small = size.width < _SMALLEST[0] or size.height < _SMALLEST[1]
-        self.set_class(small, "small")
+        look, state = self.hearthside.look, self.state
         said = self.query_one("#said", Said)
         ink = look.style("ink", "paper")
-        if small:
-            needs, has = "{} columns and {} rows".format(*_SMALLEST), f"{size.width} and {size.height}"
-            said.show([(f"The table needs {needs}. This terminal has {has}.", ink)], look)
-            return
         if state is None or self.live is None or self.live.message is None or self.live.gone is not None:
             words = (self.live.gone or (LOST if self.live.lost else "")) if self.live is not None else ""
             said.show([(words, ink)], look)
@@ -343,7 +337,7 @@ class Table(Page):
     def _help(self) -> None:
         self.hearthside.help(self.contexts)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """The terminal has another size."""
         self.call_after_refresh(self.draw)
 
