@@ -17,7 +17,8 @@ from hearthside.terminal.screen.look import Look
 from hearthside.terminal.screen.replay_felt import Judged, Moment, draw_moment
 from tests.mistaken import flagged
 
-from .conftest import drive, seen, until
+from .conftest import drive, until
+from .shown import answer, shown, shows
 
 RECORDS = Path(__file__).parents[2] / "golden" / "records"
 LADY = RECORDS / "black-lady.txt"
@@ -34,27 +35,6 @@ def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(kernels, "_readiness", kernels.Readiness.READY)
     monkeypatch.setattr(reviews, "_lines", lines)
-
-
-def shows(pilot: Pilot[None], *words: str) -> bool:
-    """Whether all of that is on the screen."""
-    text = " ".join(seen(pilot).split())
-    return all(word in text for word in words)
-
-
-async def shown(pilot: Pilot[None], *words: str) -> None:
-    """Waits until all of that is on the screen."""
-    try:
-        await until(pilot, lambda: shows(pilot, *words))
-    except TimeoutError:
-        raise AssertionError(f"no {words} in\n{seen(pilot)}") from None
-
-
-async def answer(pilot: Pilot[None], text: str) -> None:
-    """Types that into the field that is asked for, and presses Enter."""
-    await until(pilot, lambda: isinstance(pilot.app.focused, Input))
-    cast("Input", pilot.app.focused).value = text
-    await pilot.press("enter")
 
 
 def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted(

@@ -41,6 +41,15 @@ SCREENS: Final = {
     "board": "board:Board",
     "record": "record_text:RecordText",
     "match_review": "match_review:MatchReviewPage",
+    "puzzles": "puzzles:Puzzles",
+    "mistakes": "mistakes:Mistakes",
+    "practise": "mistakes:Practise",
+    "lessons": "lessons:Lessons",
+    "lesson": "lessons:Lesson",
+    "daily": "daily:Daily",
+    "duplicate": "duplicate:Duplicate",
+    "deal": "deal:Deal",
+    "deal by number": "deal:DealByNumber",
 }
 """The screens by name: each a module of this package and a class in it."""
 _REST_SECONDS: Final = 15

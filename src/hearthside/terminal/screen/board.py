@@ -383,7 +383,7 @@ class Board(ReadingPage):
         """Decide again what was flagged."""
         board = self.board
         if board.learnable:
-            self.hearthside.open("mistakes", table=board.table, deal=board.deal, seat=board.seat)
+            self.hearthside.open("practise", table=board.table, deal=board.deal, seat=board.seat)
         else:
             self.say("There is nothing to learn here." if board.summary else "The review is not there yet.")
 

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from .canvas import length
 from .cards import ACE_LOW, LARGE, LINE, SMALL, Edge, Face, card_text, draw_card, draw_row, order, row_width
-from .figures import signed
+from .figures import signed, whole
 from .replay_felt import Drawing
 from .replay_steps import DID, shown_cards
 from .review_text import Inks, goes, lines
@@ -22,10 +22,30 @@ TURN: Final = "Turn"
 COURSE: Final = "deadw."
 """What the course of a hand shows beside the chance to win: less is better."""
 
+LESSON: Final = "Melds, safe cards, when to knock, laying off, and gin."
+LEARNED: Final = (
+    "Now you can play Gin Rummy.",
+    "Collect melds, throw what counts most, feed no run, knock early, and lay off what fits.",
+)
+BEGINNERS: Final = ("nellie",)
+SECOND_PLAYS: Final = ("again", "mirror")
+DAY_STEP: Final = 10
+"""How many points share a bar of those who played the hand of the day."""
+
 
 def worth(points: float) -> str:
     """What a choice is worth: the points that one gains."""
     return signed(points)
+
+
+def day_points(points: int) -> str:
+    """What a hand of the day came to."""
+    return whole(points)
+
+
+def laid(cards: Sequence[str]) -> list[str]:
+    """A hand in its order, suit by suit."""
+    return order(cards, ranks=ACE_LOW)
 
 
 def turns_of(deal: "wire.ReplayDeal") -> list[int]:
@@ -156,3 +176,10 @@ def moves(
         name = inks.word(deal.seats[frame.seat].short[:7].ljust(8), "ink" if frame.seat == me else "ink-2")
         rows.append(Content.assemble(inks.word(f"{turns[at]:<3}", "ink-2"), name, goes(what, at), " ", beside([at])))
     return lines(*rows)
+
+
+def known(inks: Inks, message: "wire.TableMessage", tricks: "Sequence[wire.ReviewedTrick]") -> Content:
+    """What the seat knows of the hand beside its cards: what happened."""
+    view = message.view
+    score = inks.word(f"Your score {view.scores[view.seat]}", "ink-2")
+    return lines(score, *[inks.said(line) for line in view.narration])

@@ -21,6 +21,15 @@ DEAL: Final = "deal"
 TURN: Final = "Trick"
 COURSE: Final = "points"
 """What the course of a deal shows beside the chance to win: fewer are better."""
+LESSON: Final = "Following suit, passing, the queen of spades, counting, and the moon."
+LEARNED: Final = (
+    "Now you can play Hearts.",
+    "Follow suit, duck, pass what hurts, watch for the queen, and never let one player take it all.",
+)
+BEGINNERS: Final = ("nellie", "frank", "level-2")
+SECOND_PLAYS: Final = ("again",)
+DAY_STEP: Final = 1
+"""How many points share a bar of those who played the deal of the day."""
 _DIAMOND: Final = (44, 16)
 """Columns and rows from which four seats sit around the table."""
 
@@ -28,6 +37,16 @@ _DIAMOND: Final = (44, 16)
 def worth(points: float) -> str:
     """What a choice is worth: the points that one takes."""
     return plain_minus(-points)
+
+
+def day_points(points: int) -> str:
+    """What a deal of the day came to."""
+    return str(points)
+
+
+def laid(cards: Sequence[str]) -> list[str]:
+    """A hand in its order, suit by suit."""
+    return order(cards)
 
 
 def turns_of(deal: "wire.ReplayDeal") -> list[int]:
@@ -240,3 +259,33 @@ def moves(
             Content.assemble(inks.word(f"{number:<3}", "ink-2"), *cells, inks.word(won, "ink-2"), beside(steps))
         )
     return lines(*[row.truncate(width, ellipsis=True) for row in rows])
+
+
+def known(inks: Inks, message: "wire.TableMessage", tricks: "Sequence[wire.ReviewedTrick]") -> Content:
+    """What the seat knows of the deal beside its cards: what was passed, and the tricks so far."""
+    assert message.view.game == "hearts"
+    view = message.view
+    parts = [inks.word(f"Your score {view.scores[view.seat]}", "ink-2")]
+    for line in view.narration:
+        named = [span["card"] for span in line if not isinstance(span, str)]  # type: ignore[index]
+        if named and named in (list(view.gave), list(view.got)):
+            parts.append(inks.said(line))
+    if view.phase == "play":
+        parts.append(inks.word(f"Hearts are {'' if view.broken else 'not '}broken.", "ink-2"))
+    if not tricks:
+        return lines(*parts, *([] if len(parts) > 2 else [inks.word("Nothing has been played yet.", "ink-2")]))
+    seats = [(view.seat + 1 + k) % len(message.seats) for k in range(len(message.seats))]
+    names = ["You" if seat == view.seat else message.seats[seat].short[:5] for seat in seats]
+    parts.append(Content.assemble("   ", *[inks.word(name.ljust(6), "ink-2") for name in names]))
+    for number, trick in enumerate(tricks, 1):
+        cells = []
+        for seat in seats:
+            at = list(trick.players).index(seat) if seat in trick.players else len(trick.cards)
+            if at >= len(trick.cards):
+                cells.append(Content(" " * 6))
+                continue
+            sign = "*" if seat == trick.winner else ">" if seat == trick.leader else " "
+            cell = Content.assemble(inks.word(sign, "ink-2"), inks.card(trick.cards[at]))
+            cells.append(Content.assemble(cell, " " * (6 - cell.cell_length)))
+        parts.append(Content.assemble(inks.word(f"{number:<3}", "ink-2"), *cells))
+    return lines(*parts)

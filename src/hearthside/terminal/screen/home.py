@@ -21,6 +21,7 @@ PLAY: Final[tuple[tuple[str, str, dict[str, Any], str, str], ...]] = (
     ("d", "daily", {}, "Daily deal", "the same cards for everyone, one try"),
     ("z", "puzzles", {}, "Puzzles", "find the one right card"),
     ("l", "lessons", {}, "Lessons", "learn Hearts or Gin Rummy in ten minutes"),
+    ("n", "deal by number", {}, "A deal by number", "or by a link from somebody"),
     ("a", "onehanded", {}, "Advise me", "enter the cards of another table and get advice"),
     ("r", "records", {}, "Records", "every match, with its review"),
     ("i", "mistakes", {}, "Mistakes", "decide once more what you got wrong"),

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Click, Resize
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input, OptionList, Static
 
 from .look import Look
 from .page import Page
@@ -23,7 +23,7 @@ class ReadingPage(Page):
     @property
     def look(self) -> Look:
         """How the player wants the program to look."""
-        return getattr(self.hearthside, "look", None) or Look()
+        return self.hearthside.look
 
     @property
     def inks(self) -> Inks:
@@ -53,6 +53,19 @@ class ReadingPage(Page):
         """Draw it in the look that was chosen meanwhile."""
         if self.is_mounted:
             self.draw()
+
+
+class Lines(OptionList):
+    """A list of entries in colours, of which the one under the cursor has another ground."""
+
+    DEFAULT_CSS = """
+    Lines, Lines:focus { height: 1fr; border: none; padding: 0 1; }
+    Lines, Lines:focus { background: $background; background-tint: transparent 0%; }
+    Lines > .option-list--option-highlighted { background: $panel; color: $text; text-style: none; }
+    Lines:focus > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $text; text-style: none;
+    }
+    """
 
 
 class Words(Static):

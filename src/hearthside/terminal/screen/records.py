@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from .client import Refused
 from .figures import day_of
-from .reading import AskText, AskYes, ReadingPage, error_sentence, read_file, write_file
+from .reading import AskText, AskYes, Lines, ReadingPage, error_sentence, read_file, write_file
 from .replay_steps import game_of
 from .review_text import lines
 
@@ -40,9 +40,6 @@ class Records(ReadingPage):
     DEFAULT_CSS = """
     Records #search { border: none; height: 1; margin: 0 1; padding: 0 1; background: $boost; }
     Records #found { height: 1; padding: 0 2; color: $text-muted; }
-    Records OptionList, Records OptionList:focus { height: 1fr; border: none; padding: 0 1; background: $background; }
-    Records OptionList > .option-list--option-highlighted { background: $panel; text-style: none; }
-    Records OptionList:focus > .option-list--option-highlighted { background: $block-cursor-blurred-background; }
     """
     title_text = "Records"
 
@@ -58,7 +55,7 @@ class Records(ReadingPage):
         """The search, what it found, and the list."""
         yield Input(self._words, placeholder="Search: a name, a date, moon, a deal number", max_length=200, id="search")
         yield Static("", id="found", markup=False)
-        yield OptionList(id="records")
+        yield Lines(id="records")
 
     async def load(self) -> None:
         """Ask for the list."""

@@ -15,6 +15,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widgets import Static
 
+from hearthside.terminal.screen import seals
 from hearthside.terminal.screen.app import SCREENS
 from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
 from hearthside.terminal.screen.cards import Face, sentence
@@ -166,6 +167,7 @@ class Table(Page):
     def _take(self, message: "wire.TableMessage", fresh: bool) -> None:
         live, one = self.live, self.one
         assert live is not None and one is not None
+        seals.note(message)
         if self.state is None or self.state.context != message.view.game:
             module = import_module(f".{message.view.game}", __package__)
             self.drawing = import_module(f".{message.view.game}_view", __package__)

@@ -1,0 +1,285 @@
+"""Puzzles, one after another: a position in which one choice is clearly best, and then what each was worth."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.content import Content
+
+from hearthside.app.keys import action_of
+
+from .dialogs import Choice, Choose
+from .figures import whole
+from .replay_steps import game_of
+from .review_text import Inks, choice_table, lines
+from .still import StillPage, cards_of, known, signs_on
+from .table.live import Outcome
+from .table.options import Answer
+
+if TYPE_CHECKING:
+    from hearthside.app.puzzles import OfferedChoice, PuzzleChoice
+    from hearthside.server import schemas as wire
+
+_GAMES: Final = (None, "hearts", "gin")
+_SHOWN: Final = 6
+"""So many choices are listed, and the one that was made."""
+
+
+class Puzzles(StillPage):
+    """Puzzles, one after another; or one of them."""
+
+    def __init__(self, puzzle: str | None = None, game: str | None = None) -> None:
+        """Nothing is asked yet."""
+        super().__init__()
+        self._wanted, self._game = puzzle, game
+        self.question: wire.PuzzleQuestion | None = None
+        self.answer: wire.PuzzleAnswer | None = None
+        self.objection: wire.PuzzleObjection | None = None
+        self._made: list[dict[str, Any]] = []
+        self._chosen: list[str] = []
+
+    async def load(self) -> None:
+        """Ask for a puzzle."""
+        await self.hearthside.ready_preferences()
+        await self._next()
+
+    async def _next(self) -> None:
+        client = await self.client()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self._ask(await client.get(f"/api/puzzles/{wanted}"), [])
+        else:
+            self._ask(await client.get("/api/puzzles/next", game=self._game), [])
+
+    def _ask(self, question: "wire.PuzzleQuestion", made: list[dict[str, Any]]) -> None:
+        self.question, self.answer, self.objection = question, None, None
+        self._made, self._chosen = made, []
+        self.set_table(question.message, self._choose)
+
+    # ---- Choosing ----
+
+    async def _choose(self, move: dict[str, Any]) -> Outcome:
+        """Send a move: where not everything may be chosen, its place."""
+        assert self.question is not None
+        offered, cards = self.question.puzzle.offered, cards_of(move)
+        self._chosen = cards
+        if not offered:
+            return await self._solve({"move": move})
+        listed = "Choose one of the choices that are listed. C lists them."
+        if not cards and any(each.cards for each in offered if each.move == move["type"]):
+            return Outcome("refused", listed)
+        for place, each in enumerate(offered):
+            if each.move == move["type"] and sorted(each.cards) == sorted(cards):
+                return await self._solve({"choice": place})
+        return Outcome("refused", listed)
+
+    async def _solve(self, one: dict[str, Any]) -> Outcome:
+        assert self.question is not None
+        made = [*self._made, one]
+        reply: wire.PuzzleReply = await (await self.client()).post(
+            f"/api/puzzles/{self.question.puzzle.id}", {"moves": made}
+        )
+        if reply.question is not None:
+            self._ask(reply.question, made)
+        elif reply.answer is not None:
+            self._made = made
+            self._answered(reply.answer)
+        return Outcome("done")
+
+    async def _show(self) -> None:
+        assert self.question is not None
+        reply = await (await self.client()).post(f"/api/puzzles/{self.question.puzzle.id}/show", {})
+        if reply.answer is not None:
+            self._answered(reply.answer)
+
+    def _answered(self, answer: "wire.PuzzleAnswer") -> None:
+        assert self.question is not None
+        self.answer, self.over = answer, True
+        at = self.question.puzzle.decision - 1
+        here = answer.decisions[at] if at < len(answer.decisions) else None
+        best = here.choices[0] if here is not None and here.choices else None
+        self.signs = signs_on(best, self._chosen, "+" if self.outcome == "good" else "?")
+        if not self.beside:
+            self.add_class("-panel")
+        self.draw()
+
+    async def _object(self) -> None:
+        if self.question is None or not self._made:
+            return
+        self.tell(["Running it again…"])
+        body = {"decision": len(self._made), "move": self._made[-1]}
+        self.objection = await (await self.client()).post(f"/api/puzzles/{self.question.puzzle.id}/object", body)
+        self.draw()
+
+    @property
+    def outcome(self) -> str | None:
+        """What the try came to."""
+        if self.answer is None:
+            return None
+        return "good" if self.objection is not None and not self.objection.stands else self.answer.outcome
+
+    # ---- What it shows ----
+
+    @property
+    def heading(self) -> Sequence[str]:
+        """Which puzzle it is."""
+        if self.question is None:
+            return ("Puzzles",)
+        puzzle = self.question.puzzle
+        which = f"decision {puzzle.decision} of {puzzle.decisions}" if puzzle.decisions > 1 else ""
+        standing = self._standing
+        return [
+            each
+            for each in (
+                f"Puzzle {puzzle.number}", game_of(puzzle.game).NAME, puzzle.rules_name, f"rated {puzzle.rating:,}",
+                which, f"your rating {standing.rating:,}",
+            )
+            if each
+        ]  # fmt: skip
+
+    @property
+    def _standing(self) -> "wire.PuzzleStanding":
+        assert self.question is not None
+        for each in (self.objection, self.answer):
+            if each is not None:
+                return each.standing
+        return self.question.standing
+
+    def draw(self) -> None:
+        """Draw the table, and what the try came to."""
+        super().draw()
+        answer = self.answer
+        if answer is not None and self.state is not None:
+            dropped = self.objection is not None and not self.objection.stands
+            counts = answer.counted and not dropped
+            gained = f"  {whole(answer.gained)} to your rating" if counts else ""
+            said = "Also good." if dropped else answer.said
+            self.tell([said + gained], "good" if self.outcome in ("right", "good") else "bad")
+
+    def panel(self, inks: Inks, width: int) -> Content:
+        """What is known; once it is over, what each choice was worth."""
+        question, answer = self.question, self.answer
+        if question is None:
+            return Content("")
+        if answer is None:
+            head = self._facts(inks)
+            offered = question.puzzle.offered
+            if offered:
+                names = [self._choice(inks, each) for each in offered]
+                head = lines(head, Content(" "), inks.word("Choose one of these (C):", "ember"), *names)
+            return lines(head, Content(" "), known(inks, question.message, question.tricks))
+        parts: list[Content] = []
+        for at, decision in enumerate(answer.decisions):
+            latest = at == len(answer.decisions) - 1
+            if len(answer.decisions) > 1:
+                parts.append(inks.word(f"Decision {at + 1}", "ember", "bold"))
+            parts.append(inks.said(decision.reason))
+            objection = self.objection if latest else None
+            if objection is not None:
+                parts.append(inks.word(objection.said, "ember", "bold"))
+            choices = objection.choices if objection is not None else decision.choices
+            parts.append(choice_table(inks, _marked(choices), width, None))
+            parts.append(inks.word(decision.ahead, "ink-2"))
+            if not decision.listed:
+                parts.append(inks.word("Your choice was not looked at: it is behind all of these.", "ink-2"))
+            if objection is None:
+                parts.append(inks.word(decision.basis, "ink-2"))
+        themes = answer.decisions[-1].themes[:2] if answer.decisions else []
+        parts += [inks.word(f"Theme: {', '.join(themes)}" if themes else "", "ink-2"), Content(" ")]
+        parts.append(inks.word("As the cards lay", "ember", "bold"))
+        laid = game_of(question.puzzle.game).laid
+        for hand in answer.lay:
+            parts.append(Content.assemble(inks.word(f"{hand.name} ", "ink-2"), inks.cards(laid(hand.cards))))
+        return lines(*parts, Content(" "), self._facts(inks))
+
+    def _facts(self, inks: Inks) -> Content:
+        """The streak, and what came of the last puzzles."""
+        assert self.question is not None
+        standing = self._standing
+        signs = [inks.word("+" if each in ("right", "good") else "-", "good" if each in ("right", "good") else "bad")
+                 for each in standing.last]  # fmt: skip
+        tried = "You tried it before: nothing counts." if self.question.puzzle.tried and self.answer is None else ""
+        return lines(
+            Content.assemble(inks.word(f"Streak {standing.streak}  ", "ink-2"), *signs),
+            inks.word(tried, "ink-2"),
+        )
+
+    def _choice(self, inks: Inks, each: "OfferedChoice") -> Content:
+        return Content.assemble("  ", inks.cards(each.cards) if each.cards else inks.word("Nothing"), " ",
+                                inks.said(each.detail, "ink-2"))  # fmt: skip
+
+    # ---- Keys ----
+
+    @property
+    def contexts(self) -> Sequence[str]:
+        """What listens to keys now, for the help."""
+        return ("page", "solved") if self.over else ("puzzle", *super().contexts)
+
+    def own_answers(self) -> list[Answer]:
+        """What can be done."""
+        if self.question is None:
+            return [Answer("g", "Game", self.action_game)]
+        if not self.over:
+            offered = [Answer("c", "Choices", self.action_choices)] if self.question.puzzle.offered else []
+            return [*offered, Answer("r", "Show the answer", lambda: self.run(self._show()))]
+        found = [Answer("n", "Next puzzle", self.action_next, main=True)]
+        if self.outcome == "wrong" and self.objection is None:
+            found.append(Answer("o", "Object", lambda: self.run(self._object())))
+        return [*found, Answer("g", "Game", self.action_game)]
+
+    @property
+    def view_name(self) -> str:  # type: ignore[override]
+        """What the key for the panel is called."""
+        on = self.has_class("-panel")
+        return "Table" if on else "Why" if self.over else "What you know"
+
+    def command(self, key: str) -> bool:
+        """Keys of puzzles."""
+        action = action_of(key, ("solved",) if self.over else ("puzzle",))
+        if key == "g" and (self.over or self.question is None):
+            self.action_game()
+        elif key == "c" and self.question is not None and self.question.puzzle.offered and not self.over:
+            self.action_choices()
+        elif action == "show" and not self.over and self.question is not None:
+            self.run(self._show())
+        elif action == "next" and self.over:
+            self.action_next()
+        elif action == "object" and self.outcome == "wrong" and self.objection is None:
+            self.run(self._object())
+        else:
+            return False
+        return True
+
+    def action_next(self) -> None:
+        """The next puzzle."""
+        self.run(self._next())
+
+    def action_game(self) -> None:
+        """Puzzles of both games, or of one of them."""
+        self._game = _GAMES[(_GAMES.index(self._game) + 1) % len(_GAMES)]
+        self.say(f"Puzzles of {game_of(self._game).NAME}." if self._game else "Puzzles of both games.")
+        self.run(self._next())
+
+    def action_choices(self) -> None:
+        """Choose among those that are offered."""
+        assert self.question is not None
+        inks, offered = self.inks, self.question.puzzle.offered
+        choices = [Choice(str(at), self._choice(inks, each).plain.strip()) for at, each in enumerate(offered)]
+
+        def chosen(place: str | None) -> None:
+            if place is not None:
+                self._chosen = list(offered[int(place)].cards)
+                self.run(self._pick(int(place)))
+
+        self.app.push_screen(Choose("Choose one of these", choices), chosen)
+
+    async def _pick(self, place: int) -> None:
+        await self._solve({"choice": place})
+
+
+def _marked(choices: Sequence["PuzzleChoice"]) -> list[tuple[Any, str | None]]:
+    """Choices with a mark: the best, those that are accepted, and the one that was made."""
+    return [
+        (each, "best" if at == 0 else "good" if each.good else "mistake" if each.made else None)
+        for at, each in enumerate(choices)
+        if at < _SHOWN or each.made
+    ]

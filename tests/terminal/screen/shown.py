@@ -1,0 +1,29 @@
+"""What a test of a screen does: it looks for words, and types an answer."""
+
+from typing import cast
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from .conftest import seen, until
+
+
+def shows(pilot: Pilot[None], *words: str) -> bool:
+    """Whether all of that is on the screen."""
+    text = " ".join(seen(pilot).split())
+    return all(word in text for word in words)
+
+
+async def shown(pilot: Pilot[None], *words: str) -> None:
+    """Waits until all of that is on the screen."""
+    try:
+        await until(pilot, lambda: shows(pilot, *words))
+    except TimeoutError:
+        raise AssertionError(f"no {words} in\n{seen(pilot)}") from None
+
+
+async def answer(pilot: Pilot[None], text: str) -> None:
+    """Types that into the field that is asked for, and presses Enter."""
+    await until(pilot, lambda: isinstance(pilot.app.focused, Input))
+    cast("Input", pilot.app.focused).value = text
+    await pilot.press("enter")

@@ -1,0 +1,130 @@
+"""The daily deal, deals by number and by link, and deals that are played twice, in a terminal."""
+
+from hashlib import sha256
+from random import Random
+from typing import Any, cast
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from hearthside.app import daily
+from hearthside.terminal.screen import Connection, seals
+from hearthside.terminal.screen.client import Refused, Value
+from hearthside.terminal.screen.deal import code_in, read_number
+from hearthside.terminal.screen.duplicate import Duplicate
+from hearthside.terminal.screen.table.page import Table
+from tests.server.asking import ONE_DEAL, Program
+from tests.server.conftest import Running
+from tests.server.test_api import created
+from tests.server.test_studying import play_deal
+
+from .conftest import drive, until
+from .shown import answer, shown, shows
+
+
+@pytest.fixture
+def program(server: Running, connection: Connection) -> Program:
+    """Whoever is at the terminal, as a program."""
+    return server.program(connection.headers["authorization"].removeprefix("Bearer "))
+
+
+def test_the_daily_deal_is_played_once_and_compared(
+    program: Program, connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "OPPONENT", "nellie")
+    monkeypatch.setattr(daily, "par_of", lambda *_: 6)
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = cast("Any", pilot.app)
+        await shown(pilot, "Hearts")
+        app.open("daily")
+        await shown(pilot, "One deal, one try.", "Enter plays it.", "0 days in a row")
+        await pilot.press("g")
+        await shown(pilot, "Gin Rummy", "One hand, one try.")
+        await pilot.press("g")
+        await shown(pilot, "One deal, one try.")
+        await pilot.press("s")
+        await shown(pilot, "Seal of today’s cards:")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, Table) and app.screen.live is not None)
+        table = app.screen.table
+        app.pop_screen()
+        play_deal(program, table, Random(1))
+        app.open("daily")
+        await shown(pilot, "Par is 6.", "1 day in a row", "Play again")
+        assert not shows(pilot, "Enter plays it.")
+        await pilot.press("c")
+        await shown(pilot, "It gives no card away.")
+        await pilot.press("r")
+        await shown(pilot, "review", "Deal 1 of 1")
+
+    drive(script, connection)
+
+
+def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
+    program: Program, connection: Connection
+) -> None:
+    table = created(program, rules=ONE_DEAL)["table"]
+    play_deal(program, table, Random(1))
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = cast("Any", pilot.app)
+        await shown(pilot, "Hearts")
+        await app.ready_preferences()
+        app.preferences.values["play.duplicate_by"] = "nellie"
+        app.open("deal", table=table)
+        await shown(pilot, "Number", "Seal", "The cards match the seal.", "Play it again")
+        code = app.screen.found.code
+        await pilot.press("c", "number_sign", "n")
+        await shown(pilot, "can be chosen by its number between two of them")
+        await pilot.press("h", "escape")
+        page = cast("Duplicate", app.open("duplicate", table=table, zip=True))
+        await shown(pilot, "Novice Nellie plays your cards")
+        await until(pilot, lambda: page.done)
+        await shown(pilot, "with the same cards")
+        await pilot.press("home", "right")
+        assert page.step == 1 and not page.playing
+        await shown(pilot, "The same deal, the same opponents.")
+        await pilot.press("z", "enter")
+        # By its link, or by a number.
+        app.open("deal by number")
+        for typed, why in (("12a", "made of digits"), ("9" * 40, "too large"), ("", "such as 1045")):
+            await answer(pilot, typed)
+            await shown(pilot, why)
+        await answer(pilot, f"http://127.0.0.1:1/#/deal/{code[:-3]}xyz")
+        await shown(pilot, "link")
+        app.screen.query_one(Input).focus()
+        await answer(pilot, f"http://127.0.0.1:1/#/deal/{code}")
+        await shown(pilot, "Deal number", "Dealer:", "You", "Enter plays it.")
+        await pilot.press("enter")
+        await until(pilot, lambda: getattr(app.screen, "table", "") not in ("", table))
+
+    drive(script, connection)
+
+
+def test_numbers_links_and_seals_are_read() -> None:
+    assert read_number(" #1 045 ") == "1045"
+    for typed in ("", "x", "٣", str(2**128)):
+        with pytest.raises(Refused):
+            read_number(typed)
+    code = "1" + "aB_-" * 12
+    assert code_in(f"https://cards.example/#/deal/{code} ") == code == code_in(code)
+    assert code_in("1045") is None and code_in("9" * 50) is None
+
+    def told(seal: str | None, table: str) -> Any:
+        view = Value(phase="play", history=[], rules=Value(notation="black-lady"))
+        return Value(table=table, seal=seal, view=view)
+
+    text = seals.sealed_text("salt", ["2C", "QS"])
+    assert text == "hearthside seal salt/2C QS"
+    seal = sha256(text.encode()).hexdigest()
+    deal: Any = Value(deal=1, seal=seal, salt="salt", cards=["2C", "QS"])
+    assert seals.proof_of("a", deal) == "told"
+    seals.note(told(seal, "a"))
+    seals.note(told("0" * 64, "a"))
+    assert seals.proof_of("a", deal) == "holds", "the first seal that was told counts"
+    seals.note(told("0" * 64, "b"))
+    assert seals.proof_of("b", deal) == "other"
+    assert seals.proof_of("a", Value(deal | {"salt": "pepper"})) == "broken"  # type: ignore[arg-type]
+    assert seals.proof_of("a", Value(deal | {"seal": None})) == "none"  # type: ignore[arg-type]
