@@ -1,10 +1,18 @@
 """A piece of the screen, cell by cell."""
 
+import asyncio
+from collections.abc import Sequence
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.app import App, ComposeResult
+from textual.filter import LineFilter
+from textual.widgets import Input, Static
 
 from hearthside.terminal.screen.canvas import Canvas, fitted, in_characters, length, wrapped
+from hearthside.terminal.screen.characters import Characters
 from hearthside.terminal.screen.look import Look
 from hearthside.terminal.screen.sentences import content
 from hearthside.text import CardSpan
@@ -46,3 +54,27 @@ def test_a_sentence_has_its_cards_in_the_colours_of_their_suits() -> None:
     sentence = content(["Play ", CardSpan("TH"), "."], LOOK)
     assert sentence.plain == "Play 10♥\ufe0e."
     assert LOOK.colours["h-text"] in str(sentence.spans[0].style)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_whatever_a_widget_writes_is_in_the_characters_of_the_look(plain: bool) -> None:
+    look = LOOK.but(ascii=plain)
+
+    class Program(App[None]):
+        def get_line_filters(self) -> Sequence[LineFilter]:
+            return [*super().get_line_filters(), Characters(lambda: look)]
+
+        def compose(self) -> ComposeResult:
+            yield Static("Q♠ and 10♥\ufe0e, “Zoë” ☾ ◐", markup=False)
+            yield Input("A♦")
+
+    async def shown() -> list[str]:
+        app = Program()
+        async with app.run_test(size=(24, 6)):
+            return ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+
+    rows = asyncio.run(shown())
+    assert {cell_len(row) for row in rows} == {24}
+    assert all(row.isascii() for row in rows) == plain
+    words = 'QS and 10H, "Zoe" ?' if plain else "Q♠\ufe0e and 10♥\ufe0e, “Zoë” ☾ ◐"
+    assert rows[0].rstrip() == words

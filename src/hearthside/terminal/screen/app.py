@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.screen import Screen
 
+from .characters import Characters
 from .client import Client, Connection, Refused
 from .look import Look
 from .preferences import Preferences
@@ -82,6 +84,7 @@ class Hearthside(App[None]):
         is gone to at once. ``servers`` keeps who we are elsewhere. Without ``motion`` nothing moves, as over a network.
         """
         super().__init__()
+        self._characters = Characters(lambda: self.look)
         self.preferences = Preferences()
         self.look = Look(ascii=_only_ascii(), greys="NO_COLOR" in os.environ)
         self.motion = motion and "SSH_TTY" not in os.environ
@@ -95,6 +98,10 @@ class Hearthside(App[None]):
         self._client: asyncio.Future[Client] | None = None
         self._known: asyncio.Event | None = None
         self._touched = monotonic()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is done to every row of the screen."""
+        return [*super().get_line_filters(), self._characters]
 
     def on_mount(self) -> None:
         """Show the first screen, then connect."""

@@ -4,6 +4,7 @@ Whatever is put on it takes the cells that a terminal gives it: wide letters of 
 half of one leaves no other half.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 from unicodedata import normalize
@@ -18,10 +19,13 @@ from .look import Look
 TEXT_FORM: Final = "\ufe0e"
 """After a suit: a letter of one cell, where a terminal would draw an emoji of two."""
 _SUITS: Final = "♠♥♦♣"
+_BARE: Final = re.compile(f"[{_SUITS}](?!{TEXT_FORM})")
+_DRAWN: Final = range(0x2500, 0x2600)
+"""Lines, blocks and shapes. Those that are nothing in ASCII are left out there."""
 _ASCII: Final = str.maketrans(
     {
-        **dict.fromkeys("─╌▁▔", "-"),
-        **dict.fromkeys("│▌▐▎", "|"),
+        **dict.fromkeys("─╌▁▂▔", "-"),
+        **dict.fromkeys("│▏▎▍▌▋▊▐▕", "|"),
         "┄": ".",
         "┊": ":",
         "□": "o",
@@ -205,6 +209,8 @@ def _in_ascii(cell: str) -> str:
     found = cell.translate(_ASCII)
     if found.isascii():
         return found
+    if ord(cell[0]) in _DRAWN:
+        return " "
     found = normalize("NFKD", cell).encode("ascii", "ignore").decode()
     return found[0] if len(found) > 0 and cell_len(cell) == 1 else "?" * cell_len(cell)
 
@@ -225,7 +231,4 @@ def _strip(cells: Sequence[str], styles: Sequence[Style]) -> Strip:
 
 def _in_text_form(text: str) -> str:
     """Suits as letters, not as emoji."""
-    for suit in _SUITS:
-        if suit in text:
-            text = text.replace(suit, suit + TEXT_FORM)
-    return text
+    return _BARE.sub(rf"\g<0>{TEXT_FORM}", text)
