@@ -12,6 +12,7 @@ from starlette.types import Message, Receive, Scope, Send
 from hearthside.server.guard import Guard
 from hearthside.server.limits import MAX_BODY, MAX_RECORDS, RECORDS_AT_ONCE
 from hearthside.server.reach import is_loopback
+from hearthside.server.secret import Secret
 
 from .asking import Program
 
@@ -167,7 +168,7 @@ def at_the_guard(method: str, path: str, parts: list[bytes], headers: dict[str, 
     all_headers = {"host": "127.0.0.1", "content-type": "application/json"} | headers
     raw_headers = [(name.encode(), value.encode()) for name, value in all_headers.items() if value]
     scope: dict[str, Any] = {"type": "http", "method": method, "path": path, "scheme": "http", "headers": raw_headers}
-    asyncio.run(Guard(application)(scope, receive, send))
+    asyncio.run(Guard(application, Secret.random())(scope, receive, send))
     answered = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return Passed(sent[0]["status"], answered, got[0] if got else None, len(parts) - len(waiting))
 
@@ -202,7 +203,7 @@ def test_a_body_that_ends_early_comes_to_nobody() -> None:
 
     headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/api/tables", "scheme": "http", "headers": headers}
-    asyncio.run(Guard(application)(scope, receive, send))
+    asyncio.run(Guard(application, Secret.random())(scope, receive, send))
     assert not parts
 
 
@@ -238,7 +239,7 @@ def test_what_the_server_says_to_itself_is_passed_on_as_it_is() -> None:
     async def nowhere(message: Message) -> None:
         raise AssertionError
 
-    asyncio.run(Guard(application)({"type": "lifespan"}, never, nowhere))
+    asyncio.run(Guard(application, Secret.random())({"type": "lifespan"}, never, nowhere))
     assert passed == [{"type": "lifespan"}, never, nowhere]
 
 
@@ -290,7 +291,7 @@ def test_few_imports_of_records_are_held_at_a_time() -> None:
         async def send(_: Message) -> None:
             """Nothing is answered."""
 
-        guard = Guard(app)
+        guard = Guard(app, Secret.random())
         headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
         scope = {"type": "http", "method": "POST", "scheme": "http", "headers": headers}
         imports = [asyncio.create_task(guard(scope | {"path": "/api/records"}, receive, send)) for _ in range(20)]

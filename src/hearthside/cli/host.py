@@ -33,6 +33,10 @@ def host(
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="How many processes serve; more than one need --database.")
     ] = 1,
+    ssh: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, metavar="PORT", help="Let others play by SSH too, at this port."),
+    ] = None,
     no_browser: NoBrowser = False,
     data: Data = None,
     check: Annotated[
@@ -49,7 +53,14 @@ def host(
             address = str(ip_address(address.strip("[]")))
         except ValueError:
             refuse(f"{address} is no address. Choose one of this machine, such as 192.168.1.5.")
-    hosting = Hosting(data or usual_folder(), address, port, database or None, public, tuple(behind or ()), workers)
+    by_ssh = None
+    if ssh is not None:
+        from hearthside.terminal.ssh import BySsh
+
+        by_ssh = BySsh()
+    hosting = Hosting(
+        data or usual_folder(), address, port, database or None, public, tuple(behind or ()), workers, ssh
+    )
     if check:
         from hearthside.server.host_check import troubles
 
@@ -57,7 +68,7 @@ def host(
         typer.echo("\n".join(found) or "Nothing is wrong: `hearthside host` can be started.")
         raise typer.Exit(1 if found else 0)
     try:
-        serve_others(hosting, browser=not no_browser)
+        serve_others(hosting, not no_browser, by_ssh)
     except CannotServe as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(error.status) from None

@@ -126,7 +126,7 @@ def create_app(
     app.router.routes.extend(_API.routes)
     app.router.routes.insert(0, moves.Moves())
     app.router.routes.extend(client.routes(keys if reach.has_owner else None))
-    app.add_middleware(Guard, reach=reach)
+    app.add_middleware(Guard, secret=keys.secret, reach=reach)
     return app
 
 

@@ -14,8 +14,10 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .limits import MAX_BODY, MAX_RECORDS, RECORDS_AT_ONCE
+from .passed_on import passed_on_for
 from .reach import LOOPBACK, Reach
 from .refused import Refused, malformed
+from .secret import Secret
 
 _RECORDS: Final = "/api/records"
 
@@ -42,8 +44,9 @@ _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 class Guard:
     """Middleware that refuses foreign requests and adds security headers to all answers."""
 
-    def __init__(self, app: ASGIApp, reach: Reach = LOOPBACK) -> None:
+    def __init__(self, app: ASGIApp, secret: Secret, reach: Reach = LOOPBACK) -> None:
         self.app = app
+        self._secret = secret
         self._reach = reach
         self._long_bodies = Semaphore(RECORDS_AT_ONCE)
 
@@ -64,8 +67,13 @@ class Guard:
                 message["headers"] = [*others, *added.items()]
             await send(message)
 
+        passed_on = passed_on_for(self._secret, scope)
+        if passed_on is not None and self._reach.kind == "public":
+            scope = {**scope, "scheme": "https"}  # it was safe on its way here, as that by the proxy is
         try:
             _check(scope, self._reach)
+            if passed_on is not None:
+                scope = {**scope, "client": (passed_on, 0)}
             if scope["method"] not in _SAFE:
                 receive = _replayed(await _body(receive, _limit(scope)))
         except Refused as refused:

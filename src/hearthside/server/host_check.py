@@ -8,14 +8,20 @@ from hearthside.folder import shown
 from .limits import LIMITS, RESERVE, limits_here
 from .reach import Kind
 from .secret import FILE, Secret
-from .serve import CannotServe, Hosting, network_sockets, shared_addresses
+from .serve import CannotServe, Hosting, network_sockets, shared_addresses, ssh_sockets
 
 
 def troubles(hosting: Hosting) -> list[str]:
     """A sentence for each thing that is wrong, with what to do; none if the server could be started as it is."""
     asked = hosting.troubles()
     database = None if asked else _about_database(hosting)
-    found = (database, _about_address(hosting), _about_folder(hosting.folder), _about_files(hosting))
+    found = (
+        database,
+        _about_address(hosting),
+        _about_ssh(hosting),
+        _about_folder(hosting.folder),
+        _about_files(hosting),
+    )
     return [*asked, *(each for each in found if each is not None)]
 
 
@@ -40,6 +46,17 @@ def _about_address(hosting: Hosting) -> str | None:
     if hosting.public or shared_addresses(hosting.address, port):
         return None
     return "Nobody else could reach this machine: connect it to a network, or choose its address with --address."
+
+
+def _about_ssh(hosting: Hosting) -> str | None:
+    if hosting.ssh is None:
+        return None
+    try:
+        for each in ssh_sockets(hosting):
+            each.close()
+    except CannotServe as error:
+        return str(error)
+    return None
 
 
 def _about_folder(folder: Path) -> str | None:

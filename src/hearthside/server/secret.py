@@ -84,6 +84,18 @@ class Secret:
         """
         return self._derived("health", challenge, start, *map(str, address)).hex()
 
+    def token_of(self, who: str) -> str:
+        """The token of a stranger whom something else than a token tells apart, such as a key: always the same."""
+        return self._issued("stranger", self._derived("token of", who)[:_HALF])
+
+    def proof_of_address(self, address: str) -> str:
+        """The proof that whoever passes on a request from that address has the secret."""
+        return self._derived("passed on", address).hex()
+
+    def seed(self, purpose: str) -> bytes:
+        """32 bytes from which something is made that is to be the same at each start, such as a private key."""
+        return self._derived("seed", purpose)
+
     def _issued(self, purpose: str, random: bytes) -> str:
         text = random + self._derived(purpose, random.hex())[:_HALF]
         return urlsafe_b64encode(text).rstrip(b"=").decode()

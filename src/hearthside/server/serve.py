@@ -1,5 +1,6 @@
 """Starts the server for its machine, its network or the internet, opens the browser, and ends quickly."""
 
+import asyncio
 import errno
 import http.client
 import json
@@ -9,8 +10,9 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from hmac import compare_digest
+from importlib.util import find_spec
 from io import StringIO
 from ipaddress import ip_network
 from pathlib import Path
@@ -30,6 +32,7 @@ from .garbage import collect_seldom, nothing_collected
 from .limits import WAITING, limits_here
 from .logs import Repeated
 from .network import own_addresses, own_names
+from .passing import Beside, Passing
 from .reach import LOOPBACK, Reach, is_loopback
 from .secret import Keys, Secret
 from .starting import StartingApp
@@ -126,6 +129,8 @@ class Hosting(NamedTuple):
     """The addresses and networks of the proxies before a public server."""
     workers: int = 1
     """How many processes serve."""
+    ssh: int | None = None
+    """The port at which players come by SSH; None: they do not."""
 
     @property
     def listens_at(self) -> str | None:
@@ -172,6 +177,8 @@ class Hosting(NamedTuple):
             found.append(
                 "Several processes need a database that they share: name a PostgreSQL database with --database."
             )
+        if self.ssh is not None and find_spec("asyncssh") is None:
+            found.append('SSH needs more packages: install them with `pip install "hearthside[host]"`.')
         for check in (self.public_reach, self.shared_secret, lambda: _check_address(self.database)):
             try:
                 check()
@@ -201,8 +208,11 @@ def _proxy(address: str) -> str:
         ) from None
 
 
-def host(hosting: Hosting, browser: bool) -> None:
-    """Serve this machine's network or the internet until interrupted. Raises CannotServe."""
+def host(hosting: Hosting, browser: bool, by_ssh: Beside | None = None) -> None:
+    """Serve this machine's network or the internet until interrupted. Raises CannotServe.
+
+    ``by_ssh`` serves those who come by SSH, if that was asked for.
+    """
     hosting.refuse()
     secret = hosting.shared_secret() or Secret.of(hosting.folder)
     sockets, port = network_sockets(hosting.listens_at, hosting.wanted_port, secret)
@@ -217,11 +227,28 @@ def host(hosting: Hosting, browser: bool) -> None:
         opened = None
         said = f"Hearthside is at {reach.address}, which a proxy passes on to {passed_to} (Ctrl-C ends it)"
     served = Served(reach, hosting.folder, keys, hosting.database)
+    beside: AbstractContextManager[object] | None = None
+    if hosting.ssh is not None and by_ssh is not None:
+        passing = Passing(origin(hosting.listens_at or "127.0.0.1", port), reach, secret)
+        beside = by_ssh.serving(passing, ssh_sockets(hosting))
+        name = urlsplit(reach.address).hostname if reach.address else None
+        said = f"{said}\n{by_ssh.said(passing, name or 'localhost', hosting.ssh)}"
     if hosting.workers == 1:
-        _run(sockets, served, said, opened)
+        _run(sockets, served, said, opened, beside=beside)
     else:
         _say(said)
-        run_workers(hosting.workers, _work, sockets, served)
+        with beside or nullcontext():
+            run_workers(hosting.workers, _work, sockets, served)
+
+
+def ssh_sockets(hosting: Hosting) -> list[socket.socket]:
+    """Sockets for those who come by SSH: at the address of the server, and without one at all, since no proxy passes
+    SSH on. Raises CannotServe.
+    """
+    assert hosting.ssh is not None
+    if sockets := _sockets(hosting.address, hosting.ssh):
+        return sockets
+    raise CannotServe(f"Port {hosting.ssh} is taken by another program. Choose another with --ssh.", 1)
 
 
 def _work(sockets: list[socket.socket], served: "Served") -> None:
@@ -302,18 +329,27 @@ class Served(NamedTuple):
 
 
 def _run(
-    sockets: list[socket.socket], served: Served, said: str = "", opened: str | None = None, window: bool = False
+    sockets: list[socket.socket],
+    served: Served,
+    said: str = "",
+    opened: str | None = None,
+    window: bool = False,
+    beside: AbstractContextManager[object] | None = None,
 ) -> None:
     """Serve until interrupted. When that has begun, the sentence is printed and the address opened, in the browser or
-    in a window, with which serving ends.
+    in a window, with which serving ends. ``beside`` is entered while there is a server.
     """
     handler = logging.StreamHandler()
     handler.addFilter(Repeated())
     logging.basicConfig(format="%(message)s", level=logging.WARNING, handlers=[handler])
 
+    entered = ExitStack()
+
     def ready() -> None:
         if said:
             _say(said)
+        if beside is not None:
+            entered.enter_context(beside)
         if opened is not None:
             # In a thread, because some browsers block whoever starts them.
             show = serve_window if window else open_in_browser
@@ -324,16 +360,18 @@ def _run(
             process.wait()
             server.should_exit = True
 
-    server = server_of(served, ready)
+    server = server_of(served, ready, entered.close)
     try:
         server.run(sockets=sockets)
     except KeyboardInterrupt:
         _say()  # so that the shell's prompt does not stand behind ^C
+    finally:
+        entered.close()
 
 
-def server_of(served: Served, ready: Callable[[], None]) -> "Server":
-    """A server, which calls ``ready`` once it listens. The application is made after that, and the strong players get
-    ready.
+def server_of(served: Served, ready: Callable[[], None], ending: Callable[[], None] = lambda: None) -> "Server":
+    """A server, which calls ``ready`` once it listens, and ``ending``, in a thread, before it ends. The application is
+    made in between, and the strong players get ready.
     """
     reach, folder, keys, database = served
     limits = limits_here(reach.kind)
@@ -362,6 +400,7 @@ def server_of(served: Served, ready: Callable[[], None]) -> "Server":
         server.should_exit = server.should_exit or made.exception() is not None
 
     async def end_play() -> None:
+        await asyncio.to_thread(ending)
         await (await starting.app()).state.tables.end_play()
 
     async def close() -> None:

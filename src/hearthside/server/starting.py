@@ -31,7 +31,7 @@ class StartingApp:
         self._make = make
         self.made: Future[FastAPI] = Future()
         """The application, once there is one, or what was raised when it was made."""
-        self._files = Guard(Router(client.routes(keys if reach.has_owner else None)), reach)
+        self._files = Guard(Router(client.routes(keys if reach.has_owner else None)), keys.secret, reach)
 
     def begin(self) -> None:
         """Begin to make the application."""

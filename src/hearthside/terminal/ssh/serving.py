@@ -1,0 +1,217 @@
+"""Serves SSH in a thread: who is let in, by which key, and that there is nothing but the table."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from ipaddress import ip_address, ip_network
+from socket import socket
+from threading import Event, Thread
+from typing import Any, Final
+
+import asyncssh
+from textual.app import App
+
+from .host_key import HostKey
+from .players import Passing, Player, Program, table
+from .session import ENDED, Session
+
+_LOGIN_SECONDS: Final = 20
+_STRANGERS: Final = 3
+"""Connections from one address, or one IPv6 network of 64 bits, of which it is not known yet who it is."""
+_CONNECTIONS: Final = 300
+_PLAYERS: Final = 100
+_ALIVE_SECONDS: Final = 30
+"""A connection is asked so often whether it is still there. It is closed when it does not answer three times."""
+_TRIES: Final = 1
+
+NO_KEY: Final = (
+    "Hearthside knows you by your key, and you have sent none. Make one with `ssh-keygen`, press Enter at each "
+    "question, and connect again."
+)
+_FULL: Final = "All places over SSH are taken. Try again later."
+
+_log = logging.getLogger(__name__)
+
+
+class Serving:
+    """Serves SSH on these sockets while it is entered."""
+
+    def __init__(self, passing: Passing, sockets: list[socket], program: Program = table) -> None:
+        self.passing: Final = passing
+        self.program: Final = program
+        self.strangers: Final = Counter[str]()
+        """Connections by where they come from, of those of which it is not known who it is."""
+        self.connections: Final = set["Visit"]()
+        self._sockets = sockets
+        self._ended: asyncio.Event | None = None
+        self._begun = Event()
+        self._thread = Thread(target=self._run, name="SSH", daemon=True)
+
+    def __enter__(self) -> "Serving":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._begun.wait()
+        if self._ended is not None and self._loop.is_running():
+            self._loop.call_soon_threadsafe(self._ended.set)
+        self._thread.join()
+
+    @property
+    def players(self) -> int:
+        """How many play now."""
+        return sum(each.session is not None for each in self.connections)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception:  # noqa: BLE001 - the table is served all the same
+            _log.exception("SSH cannot be served.")
+        finally:
+            self._begun.set()
+
+    async def _serve(self) -> None:
+        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+        asyncssh.set_log_level(logging.CRITICAL)  # of what strangers send
+        key = asyncssh.import_private_key(HostKey(self.passing.seed("ssh host key")).private)
+        acceptors = [
+            await asyncssh.listen(
+                sock=each,
+                server_factory=lambda: Visit(self),
+                server_host_keys=[key],
+                server_version="Hearthside",
+                config=None,
+                encoding=None,
+                line_editor=False,
+                compression_algs=None,
+                password_auth=False,
+                gss_host=None,
+                x11_forwarding=False,
+                agent_forwarding=False,
+                login_timeout=_LOGIN_SECONDS,
+                keepalive_interval=_ALIVE_SECONDS,
+                window=16 * 1024,
+                max_pktsize=8 * 1024,
+            )
+            for each in self._sockets
+        ]
+        self._begun.set()
+        await self._ended.wait()
+        for acceptor in acceptors:
+            acceptor.close()
+        visits = [*self.connections]
+        for visit in visits:
+            visit.end(ENDED)
+        if programs := [task for visit in visits if visit.session is not None and (task := visit.session.task)]:
+            await asyncio.wait(programs, timeout=5)
+        for visit in visits:
+            visit.close()
+        await asyncio.sleep(0)
+
+
+class Visit(asyncssh.SSHServer):
+    """A connection: who it is, and their one session."""
+
+    def __init__(self, serving: Serving) -> None:
+        self._serving = serving
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._from = self._to = ""
+        self._counted: str | None = None
+        """Where it comes from, as long as it is not known who it is."""
+        self._who = ""
+        self._tries = 0
+        self.session: Session | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Let it in, unless there are too many."""
+        self._connection = conn
+        self._from, self._to = (conn.get_extra_info(name)[0] for name in ("peername", "sockname"))
+        serving, network = self._serving, _network(self._from)
+        if serving.strangers[network] >= _STRANGERS or len(serving.connections) >= _CONNECTIONS:
+            conn.abort()
+            return
+        self._counted = network
+        serving.strangers[network] += 1
+        serving.connections.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self._known()
+        self._serving.connections.discard(self)
+        self._connection = None
+
+    def _known(self) -> None:
+        if self._counted is not None:
+            self._serving.strangers[self._counted] -= 1
+            if not self._serving.strangers[self._counted]:
+                del self._serving.strangers[self._counted]
+            self._counted = None
+
+    # ---- Who it is ----
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody says who they are, by a key; names are of no account."""
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are what counts."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key is good. It is the one that is asked about last that AsyncSSH has proven once this is over."""
+        self._who = key.get_fingerprint()
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """So that those who have no key are told to make one."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        """Ask nothing, and say what is missing."""
+        self._tries += 1
+        return self._tries <= _TRIES and ("", NO_KEY, "", [])
+
+    def validate_kbdint_response(self, username: str, responses: object) -> bool:
+        """Whatever is answered is no key."""
+        return False
+
+    def auth_completed(self) -> None:
+        """It is known who it is. Whoever opens no session then has nothing to do here."""
+        self._known()
+        asyncio.get_running_loop().call_later(_LOGIN_SECONDS, self._close_unless_playing)
+
+    def _close_unless_playing(self) -> None:
+        if self.session is None:
+            self.close()
+
+    # ---- What there is: the table, and nothing else ----
+
+    def session_requested(self) -> Session | bool:
+        """One session."""
+        if self.session is not None:
+            return False
+        full = _FULL if self._serving.players >= _PLAYERS else None
+        refusal = full or self._serving.passing.why_not(self._who, self._from, self._to)
+        self.session = Session(self._program, self.close, refusal)
+        return self.session
+
+    def _program(self, environ: Mapping[str, str]) -> App[Any]:
+        passing = self._serving.passing
+        return self._serving.program(Player(passing.address, passing.headers(self._who, self._from), environ))
+
+    def end(self, said: str) -> None:
+        """End the program, and say that."""
+        if self.session is not None:
+            self.session.end(said)
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._connection is not None:
+            self._connection.close()
+
+
+def _network(address: str) -> str:
+    """What counts as one address."""
+    found = ip_address(address.partition("%")[0])
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else address
