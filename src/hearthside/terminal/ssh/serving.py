@@ -23,7 +23,8 @@ _CONNECTIONS: Final = 300
 _PLAYERS: Final = 100
 _ALIVE_SECONDS: Final = 30
 """A connection is asked so often whether it is still there. It is closed when it does not answer three times."""
-_TRIES: Final = 1
+_TRIES: Final = 20
+"""So often somebody may say who they are before the connection is closed."""
 
 NO_KEY: Final = (
     "Hearthside knows you by your key, and you have sent none. Make one with `ssh-keygen`, press Enter at each "
@@ -121,6 +122,8 @@ class Visit(asyncssh.SSHServer):
         """Where it comes from, as long as it is not known who it is."""
         self._who = ""
         self._tries = 0
+        self._told = False
+        """Whether they were told that a key is missing."""
         self.session: Session | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -161,7 +164,7 @@ class Visit(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Any key is good. It is the one that is asked about last that AsyncSSH has proven once this is over."""
         self._who = key.get_fingerprint()
-        return True
+        return self._may_try()
 
     def kbdint_auth_supported(self) -> bool:
         """So that those who have no key are told to make one."""
@@ -169,8 +172,14 @@ class Visit(asyncssh.SSHServer):
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
         """Ask nothing, and say what is missing."""
+        told, self._told = self._told, True
+        return self._may_try() and not told and ("", NO_KEY, "", [])
+
+    def _may_try(self) -> bool:
         self._tries += 1
-        return self._tries <= _TRIES and ("", NO_KEY, "", [])
+        if self._tries > _TRIES and self._connection is not None:
+            self._connection.abort()
+        return self._tries <= _TRIES
 
     def validate_kbdint_response(self, username: str, responses: object) -> bool:
         """Whatever is answered is no key."""

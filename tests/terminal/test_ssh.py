@@ -1,0 +1,389 @@
+"""The table over SSH, by a real client on this machine: who is let in, that there is nothing else, and what is limited.
+
+What is shown is a small program here, and the table itself where it matters that it is that.
+"""
+
+import asyncio
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import asyncssh
+import pytest
+from textual.app import App, ComposeResult
+from textual.events import Key, Paste
+from textual.widgets import Static
+
+from hearthside.server.passing import Passing
+from hearthside.server.reach import LOOPBACK, Reach
+from hearthside.server.secret import Secret
+from hearthside.terminal.ssh import BySsh, driver, serving, session
+from hearthside.terminal.ssh.players import Player, Program, table
+from hearthside.terminal.ssh.serving import Serving
+from tests.server.asking import Program as Asking
+from tests.server.conftest import running
+
+KEYS: Final = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+SECRET: Final = Secret.from_text("a secret for the tests of SSH")
+SECONDS: Final = 60
+
+
+class Small(App[None]):
+    """Says which key was pressed, and the size; ``!`` fails, ``#`` draws without end, ``q`` ends it."""
+
+    def __init__(self, player: Player, gone: threading.Event) -> None:
+        super().__init__()
+        self.player = player
+        self._gone = gone
+
+    def compose(self) -> ComposeResult:
+        """One line."""
+        yield Static("Hello", markup=False)
+
+    def on_key(self, event: Key) -> None:
+        """Say which."""
+        if event.key == "exclamation_mark":
+            raise LookupError("as it was meant to")
+        if event.key == "number_sign":
+            self.set_interval(0.001, self._draw)
+        if event.key == "q":
+            self.exit()
+        self.query_one(Static).update(
+            f"{event.key} {self.size.width}x{self.size.height} {self.player.environ['TERM']}."
+        )
+
+    def on_paste(self, event: Paste) -> None:
+        """Say how much."""
+        self.query_one(Static).update(f"pasted {len(event.text)}.")
+
+    def _draw(self) -> None:
+        assert self._driver is not None
+        self._driver.write("x" * 100_000)
+
+    def on_unmount(self) -> None:
+        """It is over."""
+        self._gone.set()
+
+
+class Served:
+    """SSH on a port of this machine."""
+
+    def __init__(self, front: Serving, port: int, gone: threading.Event) -> None:
+        self.front = front
+        self.port = port
+        self.gone = gone
+        """Set once a small program is over."""
+
+
+@contextmanager
+def served(program: Program | None = None, passing: Passing | None = None) -> Iterator[Served]:
+    """Serve the small program, or another."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    port, gone = listening.getsockname()[1], threading.Event()
+    front = Serving(
+        passing or Passing("http://127.0.0.1:9", LOOPBACK, SECRET),
+        [listening],
+        program or (lambda who: Small(who, gone)),
+    )
+    with front:
+        yield Served(front, port, gone)
+
+
+class Terminal:
+    """What is drawn in a terminal, and what is typed into it."""
+
+    def __init__(self, process: "asyncssh.SSHClientProcess[bytes]") -> None:
+        self.process = process
+        self.drawn = b""
+
+    def type(self, text: str) -> None:
+        self.process.stdin.write(text.encode())
+
+    async def until(self, text: str) -> None:
+        """Wait until that was drawn since this was last called."""
+        async with asyncio.timeout(SECONDS):
+            while text.encode() not in self.drawn:
+                more = await self.process.stdout.read(65536)
+                assert more, f"{text!r} is not in {self.drawn[-2000:]!r}"
+                self.drawn += more
+        self.drawn = self.drawn.partition(text.encode())[2]
+
+    async def end(self) -> tuple[int | None, bytes]:
+        """The status with which it ended, and what was drawn until then."""
+        async with asyncio.timeout(SECONDS):
+            rest = self.drawn + await self.process.stdout.read()
+            await self.process.wait_closed()
+        return self.process.exit_status, rest
+
+
+@asynccontextmanager
+async def connected(port: int, key: int | None = 0, **more: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    keys = [] if key is None else [KEYS[key]]
+    options = {"known_hosts": None, "client_keys": keys, "username": "anybody", "config": None, "agent_path": None}
+    async with asyncio.timeout(SECONDS), asyncssh.connect("127.0.0.1", port, **{**options, **more}) as connection:
+        yield connection
+
+
+@asynccontextmanager
+async def seated(port: int, key: int = 0, size: tuple[int, int] = (80, 24), term: str = "xterm-256color") -> Any:
+    async with connected(port, key) as connection:
+        yield Terminal(await connection.create_process(term_type=term, term_size=size, encoding=None))
+
+
+async def held(condition: Callable[[], bool]) -> None:
+    """Wait until that holds."""
+    async with asyncio.timeout(SECONDS):
+        while not condition():  # noqa: ASYNC110 - another thread makes it hold
+            await asyncio.sleep(0.01)
+
+
+# ---- A terminal ----
+
+
+def test_a_key_is_enough_and_keys_sizes_and_pastes_arrive_within_bounds() -> None:
+    async def play(at: Served) -> None:
+        async with seated(at.port) as terminal:
+            await terminal.until("\x1b]2;Hearthside")
+            await terminal.until("Hello")
+            terminal.type("a")
+            await terminal.until("a 80x24 xterm-256color.")
+            terminal.process.change_terminal_size(100, 30)
+            terminal.type("\x1b[A")
+            await terminal.until("up 100x30")
+            terminal.process.change_terminal_size(60_000, 60_000)
+            terminal.type("ä")
+            await terminal.until("400x150")
+            terminal.process.change_terminal_size(0, 0)
+            terminal.type("\x1b[48;60000;60000;1;1tb")  # what some terminals say of their size by themselves
+            await terminal.until("b 80x24")
+            terminal.type("\x1b[200~ace of spades\x1b[201~")
+            await terminal.until("pasted 13.")
+            terminal.type("\x1b")
+            await terminal.until("escape")
+            terminal.type("q")
+            status, drawn = await terminal.end()
+            assert status == 0
+            assert b"\x1b[?1049l\x1b[?25h" in drawn, "the terminal is as it was"
+
+    with served() as at:
+        asyncio.run(play(at))
+        assert at.gone.is_set()
+
+
+def test_colours_are_those_of_the_terminal() -> None:
+    by = {"xterm-kitty": "truecolor", "xterm-256color": "256", "linux": "standard"}
+    assert {term: session._colours({"TERM": term}) for term in by} == by
+    assert session._colours({"TERM": "xterm-256color", "COLORTERM": "truecolor"}) == "truecolor"
+
+
+# ---- Nothing but the table ----
+
+
+def test_there_is_no_command_no_file_no_forwarding_and_one_terminal() -> None:
+    async def try_all(at: Served) -> None:
+        async with connected(at.port) as connection:
+            ran = await connection.run("ls", check=False)
+            assert (ran.exit_status, ran.stdout, ran.stderr) == (1, "", session.NO_COMMAND + "\r\n")
+        async with connected(at.port) as connection:
+            ran = await connection.run(None, check=False, stdin=asyncssh.DEVNULL)
+            assert (ran.exit_status, ran.stderr) == (1, session.NO_TERMINAL + "\r\n")
+        async with connected(at.port) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.start_sftp_client()
+        async with seated(at.port, term="dumb") as terminal:
+            assert await terminal.process.stderr.read() == session.NO_TERMINAL.encode() + b"\r\n"
+        async with connected(at.port) as connection:
+            terminal = Terminal(await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None))
+            await terminal.until("Hello")
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_process(term_type="xterm")
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.open_connection("127.0.0.1", at.port)
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.open_unix_connection("/tmp/any")
+            with pytest.raises(asyncssh.ChannelListenError):
+                await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 9)
+
+    with served() as at:
+        asyncio.run(try_all(at))
+
+
+def test_whoever_has_no_key_is_told_to_make_one_and_no_password_is_good() -> None:
+    told: list[str] = []
+
+    class Client(asyncssh.SSHClient):
+        gives_up = True
+
+        def kbdint_auth_requested(self) -> str | None:
+            return None if told and self.gives_up else ""
+
+        def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: object) -> list[str]:
+            told.append(instructions)
+            return []
+
+    async def come(at: Served) -> None:
+        for more in ({"client_factory": Client}, {"password": "secret", "preferred_auth": "password"}):
+            with pytest.raises(asyncssh.PermissionDenied):
+                async with connected(at.port, None, **more):
+                    raise AssertionError
+
+    class Stubborn(Client):
+        gives_up = False
+
+    async def come_again_and_again(at: Served) -> None:
+        with pytest.raises(asyncssh.ConnectionLost):
+            async with connected(at.port, None, client_factory=Stubborn):
+                raise AssertionError
+
+    with served() as at:
+        asyncio.run(come(at))
+        assert told == [serving.NO_KEY]
+        asyncio.run(come_again_and_again(at))
+    assert len(told) == 2
+
+
+# ---- Limits ----
+
+
+def test_few_connections_from_one_address_may_be_nobody_s_yet() -> None:
+    async def come(at: Served) -> None:
+        async with seated(at.port) as terminal:
+            await terminal.until("Hello")  # who plays is somebody
+            silent = [await asyncio.open_connection("127.0.0.1", at.port) for _ in range(4)]
+            greeted = [await reader.readline() for reader, _ in silent]
+            assert [each.startswith(b"SSH-2.0-Hearthside") for each in greeted] == [True, True, True, False]
+            for _, writer in silent:
+                writer.close()
+            await held(lambda: not at.front.strangers)
+            async with seated(at.port, 1) as other:
+                await other.until("Hello")
+
+    with served() as at:
+        asyncio.run(come(at))
+
+
+def test_a_terminal_that_reads_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def come(at: Served) -> None:
+        async with connected(at.port, window=1024) as connection:
+            process = await connection.create_process(term_type="xterm", encoding=None, bufsize=1)
+            assert await process.stdout.read(1)
+            process.stdin.write(b"#")
+            await held(at.gone.is_set)
+            await held(lambda: not at.front.connections)
+
+    with served() as at:
+        asyncio.run(come(at))
+
+
+def test_what_no_terminal_sends_ends_its_connection_and_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(driver, "LONGEST", 500)
+
+    async def come(at: Served) -> None:
+        async with seated(at.port, 1) as other:
+            await other.until("Hello")
+            async with seated(at.port) as terminal:
+                await terminal.until("Hello")
+                terminal.type("\x1b[200~" + 600 * "x")  # a paste without an end
+                assert (await terminal.end())[0] is None
+            async with seated(at.port) as terminal:
+                await terminal.until("Hello")
+                terminal.type("!")
+                status, drawn = await terminal.end()
+                assert status == 1
+                assert drawn.endswith(session._FAILED.encode() + b"\r\n")
+            other.type("c")
+            await other.until("c 80x24")
+
+    with served() as at:
+        asyncio.run(come(at))
+    assert [each.getMessage() for each in caplog.records] == ["The program of a player over SSH has failed."]
+    assert caplog.records[0].exc_info is not None and "as it was meant to" in str(caplog.records[0].exc_info[1])
+
+
+def test_who_may_not_come_is_told_why() -> None:
+    async def come(at: Served) -> bytes:
+        async with seated(at.port) as terminal:
+            return await terminal.process.stderr.read()
+
+    limited = Passing("http://127.0.0.1:9", Reach("public", frozenset(["cards.example"])), SECRET)
+    for number in range(120):
+        assert limited.why_not(f"key {number}", "127.0.0.1", "127.0.0.1") is None
+    with served(passing=limited) as at:
+        assert asyncio.run(come(at)).startswith(b"Too many new people came from here.")
+    assert limited.why_not("key 1", "127.0.0.1", "127.0.0.1") is None, "who was here is not new"
+    network = Passing("http://127.0.0.1:9", Reach("network"), SECRET)
+    assert network.why_not("key", "8.8.8.8", "192.168.1.5") == "This server is open to its own network alone."
+    assert network.why_not("key", "192.168.1.7", "192.168.1.5") is None
+
+
+# ---- The end ----
+
+
+def test_a_program_ends_with_its_connection_and_with_the_server() -> None:
+    async def come(at: Served, leave: ExitStack) -> None:
+        async with connected(at.port) as connection:
+            terminal = Terminal(await connection.create_process(term_type="xterm", encoding=None))
+            await terminal.until("Hello")
+            connection.abort()
+        await held(at.gone.is_set)
+        async with seated(at.port) as terminal:
+            await terminal.until("Hello")
+            await asyncio.to_thread(leave.close)
+            _, drawn = await terminal.end()
+            assert drawn.endswith(session.ENDED.encode() + b"\r\n")
+
+    with ExitStack() as leave:
+        at = leave.enter_context(served())
+        asyncio.run(come(at, leave))
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", at.port))
+
+
+def test_the_key_of_the_machine_follows_from_the_secret_and_is_printed() -> None:
+    passing = Passing("http://127.0.0.1:9", LOOPBACK, SECRET)
+
+    async def come(at: Served) -> asyncssh.SSHKey | None:
+        return await asyncssh.get_server_host_key("127.0.0.1", at.port, config=None)
+
+    with served(passing=passing) as at:
+        key = asyncio.run(come(at))
+    assert key is not None
+    said = BySsh().said(passing, "192.168.1.5", 2222)
+    assert said.splitlines() == [
+        "By SSH others play with: ssh -p 2222 192.168.1.5",
+        f"  This machine has the key {key.get_fingerprint()}.",
+    ]
+
+
+# ---- The table ----
+
+
+def test_the_same_key_has_the_same_matches_and_another_none(tmp_path: Path) -> None:
+    def matches(port: int, key: int) -> list[Mapping[str, Any]]:
+        found: list[Mapping[str, Any]] = Asking(port, tokens[key]).ask("GET", "/api/tables").json
+        return found
+
+    with running(tmp_path) as server:
+        secret = server.keys.secret
+        tokens = [secret.token_of(key.get_fingerprint()) for key in KEYS]
+        passing = Passing(f"http://127.0.0.1:{server.port}", LOOPBACK, secret)
+
+        async def come(at: Served) -> None:
+            async with seated(at.port) as terminal:
+                await terminal.until("Gin")
+                terminal.type("g")
+                await held(lambda: len(matches(server.port, 0)) == 1)
+            async with seated(at.port, 1) as other:
+                await other.until("Gin")
+            assert matches(server.port, 1) == []
+            async with seated(at.port) as terminal:
+                await terminal.until("Go on")
+
+        with served(table, passing) as at:
+            asyncio.run(come(at))
+        assert server.program(tokens[0]).ask("GET", "/api/settings").json["file"] is None, "it is not the owner's"
