@@ -251,7 +251,7 @@ def test_what_is_opened_to_whom_is_said_in_words(monkeypatch: pytest.MonkeyPatch
 def test_a_key_is_printed_for_this_machine_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What is printed for others opens no page as the owner's."""
     served: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(serve, "_run", lambda *given: served.append(given))
+    monkeypatch.setattr(serve, "_run", lambda *given, **_: served.append(given))
     monkeypatch.setattr(serve, "_sockets", lambda *_: [object()])
     monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.5"])
     serve.host(serve.Hosting(tmp_path, port=8737), True)

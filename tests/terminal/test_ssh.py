@@ -4,8 +4,10 @@ What is shown is a small program here, and the table itself where it matters tha
 """
 
 import asyncio
+import gc
 import socket
 import threading
+import weakref
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -71,11 +73,14 @@ class Small(App[None]):
 class Served:
     """SSH on a port of this machine."""
 
-    def __init__(self, front: Serving, port: int, gone: threading.Event) -> None:
+    def __init__(
+        self, front: Serving, port: int, gone: threading.Event, programs: "list[weakref.ref[App[Any]]]"
+    ) -> None:
         self.front = front
         self.port = port
         self.gone = gone
         """Set once a small program is over."""
+        self.programs = programs
 
 
 @contextmanager
@@ -83,13 +88,15 @@ def served(program: Program | None = None, passing: Passing | None = None) -> It
     """Serve the small program, or another."""
     listening = socket.create_server(("127.0.0.1", 0))
     port, gone = listening.getsockname()[1], threading.Event()
-    front = Serving(
-        passing or Passing("http://127.0.0.1:9", LOOPBACK, SECRET),
-        [listening],
-        program or (lambda who: Small(who, gone)),
-    )
-    with front:
-        yield Served(front, port, gone)
+    programs: list[weakref.ref[App[Any]]] = []
+
+    def small(who: Player) -> App[Any]:
+        made = Small(who, gone)
+        programs.append(weakref.ref(made))
+        return made
+
+    with Serving(passing or Passing("http://127.0.0.1:9", LOOPBACK, SECRET), [listening], program or small) as front:
+        yield Served(front, port, gone, programs)
 
 
 class Terminal:
@@ -171,6 +178,8 @@ def test_a_key_is_enough_and_keys_sizes_and_pastes_arrive_within_bounds() -> Non
     with served() as at:
         asyncio.run(play(at))
         assert at.gone.is_set()
+    gc.collect()
+    assert [each() for each in at.programs] == [None], "nothing of it is left"
 
 
 def test_colours_are_those_of_the_terminal() -> None:
@@ -308,7 +317,7 @@ def test_what_no_terminal_sends_ends_its_connection_and_no_other(
 def test_who_may_not_come_is_told_why() -> None:
     async def come(at: Served) -> bytes:
         async with seated(at.port) as terminal:
-            return await terminal.process.stderr.read()
+            return bytes(await terminal.process.stderr.read())
 
     limited = Passing("http://127.0.0.1:9", Reach("public", frozenset(["cards.example"])), SECRET)
     for number in range(120):

@@ -2,10 +2,12 @@
 
 import asyncio
 from codecs import getincrementaldecoder
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, Protocol, TextIO
 
 from textual import constants, events, messages
+from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -78,6 +80,12 @@ class RemoteDriver(Driver):
         """Leave the terminal as it was."""
         self.disable_input()
         self.write(_LEAVE)
+
+    def close(self) -> None:
+        """It is over. Textual keeps parsers in a cache, and this one would keep the program by what was typed last."""
+        with suppress(ParseError):
+            for _ in self._parser.feed(""):
+                pass
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """A browser would open on this machine."""

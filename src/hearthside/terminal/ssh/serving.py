@@ -1,6 +1,7 @@
 """Serves SSH in a thread: who is let in, by which key, and that there is nothing but the table."""
 
 import asyncio
+import gc
 import logging
 from collections import Counter
 from collections.abc import Mapping
@@ -26,6 +27,11 @@ _ALIVE_SECONDS: Final = 30
 _TRIES: Final = 20
 """So often somebody may say who they are before the connection is closed."""
 
+_COLLECTED: Final = 16
+"""Of so many players who left the remains are collected at once, or of all if nobody is left."""
+_COLLECTED_AFTER: Final = 1.0
+"""Seconds until then, in which their programs end."""
+
 NO_KEY: Final = (
     "Hearthside knows you by your key, and you have sent none. Make one with `ssh-keygen`, press Enter at each "
     "question, and connect again."
@@ -45,6 +51,8 @@ class Serving:
         """Connections by where they come from, of those of which it is not known who it is."""
         self.connections: Final = set["Visit"]()
         self._sockets = sockets
+        self._left = 0
+        """How many played and left since their remains were last collected."""
         self._ended: asyncio.Event | None = None
         self._begun = Event()
         self._thread = Thread(target=self._run, name="SSH", daemon=True)
@@ -58,6 +66,14 @@ class Serving:
         if self._ended is not None and self._loop.is_running():
             self._loop.call_soon_threadsafe(self._ended.set)
         self._thread.join()
+
+    def over(self, visit: "Visit") -> None:
+        """Let go of a connection. A program and its parts refer to each other, and a server collects them seldom."""
+        self.connections.discard(visit)
+        self._left += visit.session is not None
+        if self._left >= _COLLECTED or (self._left and not self.players):
+            self._left = 0
+            self._loop.call_later(_COLLECTED_AFTER, gc.collect)
 
     @property
     def players(self) -> int:
@@ -124,6 +140,7 @@ class Visit(asyncssh.SSHServer):
         self._tries = 0
         self._told = False
         """Whether they were told that a key is missing."""
+        self._idle: asyncio.TimerHandle | None = None
         self.session: Session | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -141,8 +158,10 @@ class Visit(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         self._known()
-        self._serving.connections.discard(self)
+        self._serving.over(self)
         self._connection = None
+        if self._idle is not None:
+            self._idle.cancel()
 
     def _known(self) -> None:
         if self._counted is not None:
@@ -188,7 +207,7 @@ class Visit(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """It is known who it is. Whoever opens no session then has nothing to do here."""
         self._known()
-        asyncio.get_running_loop().call_later(_LOGIN_SECONDS, self._close_unless_playing)
+        self._idle = asyncio.get_running_loop().call_later(_LOGIN_SECONDS, self._close_unless_playing)
 
     def _close_unless_playing(self) -> None:
         if self.session is None:
