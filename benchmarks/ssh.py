@@ -4,8 +4,8 @@
 
 A server and SSH are started in a process of their own, without compiled players, which take as much however many people
 play. As many clients as asked for connect from here, each with a key of its own and a terminal of 80 by 24, and begin a
-match of Hearts. The memory is that of the process before they come, when two are there already, with all of them in play,
-and what stays once they are gone. The time is that from a key of a list until the terminal shows what it does, while the
+match of Hearts. The memory is that of the process before they come, when two are there, with all of them in play, and
+what stays once they are gone. The time is that from a key of a list until the terminal shows what it does, while the
 others wait.
 """
 
@@ -81,6 +81,13 @@ class Player:
             while text not in drawn:
                 drawn += await self._process.stdout.read(1 << 16)
 
+    async def play(self) -> None:
+        """Begin a match of Hearts, by the usual rules."""
+        await self.press("h")
+        await self.rest()
+        await self.press("d")
+        await self.rest()
+
     async def leave(self) -> None:
         """Close the connection."""
         self._connection.close()
@@ -90,8 +97,7 @@ class Player:
 async def _measured(process: int, port: int, count: int, keys: int) -> list[Figure]:
     second = await Player.come(port)  # with whom all is imported
     await second.until(b"Gin")
-    await second.press("h")
-    await second.rest()
+    await second.play()
     first = await Player.come(port)
     await first.until(b"Gin")
     before = resident(process)
@@ -101,8 +107,7 @@ async def _measured(process: int, port: int, count: int, keys: int) -> list[Figu
         await players[-1].until(b"Gin")
     at_start = resident(process)
     for each in players:
-        await each.press("h")
-        await each.rest()
+        await each.play()
     playing = resident(process)
     took = []
     await first.rest()

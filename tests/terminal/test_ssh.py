@@ -8,9 +8,10 @@ import gc
 import socket
 import threading
 import weakref
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import asyncssh
@@ -22,11 +23,15 @@ from textual.widgets import Static
 from hearthside.server.passing import Passing
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.server.secret import Secret
+from hearthside.terminal.screen import Hearthside, Refused
+from hearthside.terminal.screen.reading import read_file, write_file
 from hearthside.terminal.ssh import BySsh, driver, serving, session
 from hearthside.terminal.ssh.players import Player, Program, table
 from hearthside.terminal.ssh.serving import Serving
-from tests.server.asking import Program as Asking
+from tests.server.asking import FEW_CARDS, some_move
+from tests.server.conftest import no_power_cut as no_power_cut
 from tests.server.conftest import running
+from tests.server.conftest import weak_opponents as weak_opponents
 
 KEYS: Final = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
 SECRET: Final = Secret.from_text("a secret for the tests of SSH")
@@ -372,27 +377,68 @@ def test_the_key_of_the_machine_follows_from_the_secret_and_is_printed() -> None
 # ---- The table ----
 
 
-def test_the_same_key_has_the_same_matches_and_another_none(tmp_path: Path) -> None:
-    def matches(port: int, key: int) -> list[Mapping[str, Any]]:
-        found: list[Mapping[str, Any]] = Asking(port, tokens[key]).ask("GET", "/api/tables").json
-        return found
-
+def test_cards_are_played_and_the_same_key_goes_on_where_a_connection_was_lost(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         secret = server.keys.secret
-        tokens = [secret.token_of(key.get_fingerprint()) for key in KEYS]
+        mine, other = (server.program(secret.token_of(key.get_fingerprint())) for key in KEYS)
         passing = Passing(f"http://127.0.0.1:{server.port}", LOOPBACK, secret)
+        wanted = {"game": "hearts", "rules": FEW_CARDS, "deal": 7, "pace": 0}
+        name = mine.ask("POST", "/api/tables", wanted).json["table"]
+
+        def state() -> Any:
+            return mine.ask("GET", f"/api/tables/{name}").json
+
+        async def answer(terminal: Terminal) -> None:
+            """Do by keys what is asked."""
+            await held(lambda: some_move(state()["view"], Random(1)) is not None)
+            before, move = state(), some_move(state()["view"], Random(1))
+            for card in move.get("cards") or [move["card"]]:
+                terminal.type(card.lower())
+            terminal.type("\r")
+            await held(lambda: state()["n"] > before["n"])
+            hand = state()["view"]["hand"]
+            assert not set(move.get("cards") or [move["card"]]) & set(hand)
 
         async def come(at: Served) -> None:
-            async with seated(at.port) as terminal:
-                await terminal.until("Gin")
-                terminal.type("g")
-                await held(lambda: len(matches(server.port, 0)) == 1)
-            async with seated(at.port, 1) as other:
-                await other.until("Gin")
-            assert matches(server.port, 1) == []
+            async with connected(at.port) as connection:
+                terminal = Terminal(await connection.create_process(term_type="xterm", encoding=None))
+                await terminal.until("Go on")
+                terminal.type("\r")
+                await terminal.until("Pass three")
+                await answer(terminal)
+                connection.abort()
+            kept = state()
+            async with seated(at.port, 1) as somebody:
+                await somebody.until("Gin Rummy")
+                assert other.ask("GET", "/api/tables").json == []
             async with seated(at.port) as terminal:
                 await terminal.until("Go on")
+                terminal.type("\r")
+                await terminal.until(state()["view"]["prompt"][0].split()[0])  # what is asked
+                assert state()["n"] >= kept["n"]
+                await answer(terminal)
 
         with served(table, passing) as at:
             asyncio.run(come(at))
-        assert server.program(tokens[0]).ask("GET", "/api/settings").json["file"] is None, "it is not the owner's"
+        assert mine.ask("GET", "/api/settings").json["file"] is None, "they are a stranger, and not the owner"
+
+
+def test_a_guest_touches_no_file_of_this_machine_and_goes_nowhere_else(tmp_path: Path) -> None:
+    guest: Any = table(Player("", {}, {"TERM": "linux", "SSH_TTY": "ssh", "NO_COLOR": "1"}))
+    assert (guest.look.ascii, guest.look.greys, guest.motion) == (True, True, False)
+    with pytest.raises(Refused, match="no files"):
+        write_file(guest, str(tmp_path / "file"), "text")
+    with pytest.raises(Refused, match="no files"):
+        read_file(guest, __file__)
+
+    assert [*tmp_path.iterdir()] == []
+
+    async def go(port: int) -> None:
+        guest = table(Player(f"http://127.0.0.1:{port}", {}, {"TERM": "xterm"}))
+        assert isinstance(guest, Hearthside)
+        async with guest.run_test():
+            with pytest.raises(Refused, match="at this server alone"):
+                await guest.visit("http://127.0.0.1:9")
+
+    with running(tmp_path) as server:
+        asyncio.run(go(server.port))

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from math import inf
@@ -78,16 +78,22 @@ class Hearthside(App[None]):
         link: "Link | None" = None,
         servers: "Servers | None" = None,
         motion: bool = True,
+        guest: bool = False,
+        environ: Mapping[str, str] = os.environ,
     ) -> None:
         """``connect`` finds or starts the server. It is called in a thread, once the first screen is there, and again
         where that server has ended. ``first`` is a screen to open above the first one, and what it is given; ``link``
         is gone to at once. ``servers`` keeps who we are elsewhere. Without ``motion`` nothing moves, as over a network.
+        A ``guest`` is at a terminal of another machine: for them no file of this one is read or written, and no other
+        server is asked. ``environ`` is what the terminal says of itself.
         """
         super().__init__()
         self._characters = Characters(lambda: self.look)
         self.preferences = Preferences()
-        self.look = Look(ascii=_only_ascii(), greys="NO_COLOR" in os.environ)
-        self.motion = motion and "SSH_TTY" not in os.environ
+        self.guest = guest
+        self._environ = environ
+        self.look = Look(ascii=_only_ascii(environ), greys="NO_COLOR" in environ)
+        self.motion = motion and "SSH_TTY" not in environ
         self.animation_level = "full" if self.motion else "none"
         self.register_theme(theme_of(self.look))
         self.theme = theme_name(self.look)
@@ -176,6 +182,8 @@ class Hearthside(App[None]):
             known.append(str((await here.get("/api/health")).address or ""))
         if origin in ("", *(address.rstrip("/") for address in known)):
             return here
+        if self.guest:
+            raise Refused("By SSH you play at this server alone. Open that link in a browser.")
         there = Client(self._servers.connection(origin) if self._servers is not None else Connection(origin))
         try:
             await there.get("/api/health")
@@ -271,7 +279,7 @@ class Hearthside(App[None]):
             felt=wanted["look.table"],
             back=wanted["look.backs"],
             two=wanted["look.suits"] == "two",
-            greys=bool(wanted["look.greys"]) or "NO_COLOR" in os.environ,
+            greys=bool(wanted["look.greys"]) or "NO_COLOR" in self._environ,
             ascii=environment.ascii,
         )
         self.register_theme(theme_of(self.look))
@@ -290,9 +298,9 @@ class Hearthside(App[None]):
                 await asyncio.to_thread(client.connection.stop)
 
 
-def _only_ascii() -> bool:
+def _only_ascii(environ: Mapping[str, str]) -> bool:
     """Whether the terminal has no other characters."""
-    if os.environ.get("TERM") in ("dumb", "linux"):
+    if environ.get("TERM") in ("dumb", "linux"):
         return True
-    language = next((os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), "UTF-8")
+    language = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "UTF-8")
     return "utf" not in language.lower() and language not in ("C.UTF-8",)

@@ -1,6 +1,6 @@
 """What the screens have in common on which somebody reads: their look, and short questions above them."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -9,9 +9,13 @@ from textual.events import Click, Resize
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 
+from .client import Refused
 from .look import Look
 from .page import Page
 from .review_text import ACTION, Inks
+
+if TYPE_CHECKING:
+    from .app import Hearthside
 
 _NARROW = 76
 """Columns from which there is room for a panel beside the table."""
@@ -145,17 +149,28 @@ def error_sentence(error: OSError) -> str:
     return f"{error.filename}: {(error.strerror or 'it cannot be used').lower()}."
 
 
-def read_file(path: str) -> str:
-    """The text of a file. Raises OSError, and ValueError where it is none."""
+_NO_FILES: Final = "By SSH there are no files. Copy the text, or use a browser."
+
+
+def refuse_files(app: "Hearthside") -> None:
+    """Raises Refused for a guest, whose files are on another machine than this one."""
+    if app.guest:
+        raise Refused(_NO_FILES)
+
+
+def read_file(app: "Hearthside", path: str) -> str:
+    """The text of a file. Raises OSError, ValueError where it is none, and Refused for a guest."""
     from pathlib import Path
 
+    refuse_files(app)
     return Path(path).expanduser().read_text("utf-8-sig")
 
 
-def write_file(path: str, content: str) -> str:
-    """Write a file; one that is there is not replaced. Returns where it is. Raises OSError."""
+def write_file(app: "Hearthside", path: str, content: str) -> str:
+    """Write a file; one that is there is not replaced. Returns where it is. Raises OSError, and Refused for a guest."""
     from pathlib import Path
 
+    refuse_files(app)
     where = Path(path).expanduser()
     with where.open("x", encoding="utf-8") as file:
         file.write(content)

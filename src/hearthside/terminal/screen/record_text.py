@@ -109,7 +109,7 @@ class RecordText(ReadingPage):
     async def _save(self, form: str, path: str) -> None:
         content = await self._file(form)
         try:
-            self.say(f"Saved as {await asyncio.to_thread(write_file, path, content)}.")
+            self.say(f"Saved as {await asyncio.to_thread(write_file, self.hearthside, path, content)}.")
         except OSError as error:
             raise Refused(error_sentence(error)) from error
 

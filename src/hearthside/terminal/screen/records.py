@@ -194,7 +194,7 @@ class Records(ReadingPage):
 
     async def _bring(self, path: str) -> None:
         try:
-            content = await asyncio.to_thread(read_file, path)
+            content = await asyncio.to_thread(read_file, self.hearthside, path)
         except OSError as error:
             raise Refused(error_sentence(error)) from error
         except ValueError as error:
@@ -222,7 +222,7 @@ class Records(ReadingPage):
     async def _write(self, record: str, form: str, path: str) -> None:
         content = await (await self.client()).text(f"/api/records/{record}/file", format=form)
         try:
-            self.say(f"Saved as {await asyncio.to_thread(write_file, path, content)}.")
+            self.say(f"Saved as {await asyncio.to_thread(write_file, self.hearthside, path, content)}.")
         except OSError as error:
             raise Refused(error_sentence(error)) from error
 
