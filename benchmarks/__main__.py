@@ -30,6 +30,7 @@ BENCHMARKS: Final = (
     "environments",
     "server",
     "terminal",
+    "ssh",
     "messages",
     "hosted --tables 100 --seconds 10",
     "client_size",

@@ -391,13 +391,13 @@ def test_cards_are_played_and_the_same_key_goes_on_where_a_connection_was_lost(t
         async def answer(terminal: Terminal) -> None:
             """Do by keys what is asked."""
             await held(lambda: some_move(state()["view"], Random(1)) is not None)
-            before, move = state(), some_move(state()["view"], Random(1))
-            for card in move.get("cards") or [move["card"]]:
+            before, move = state(), dict[str, Any](some_move(state()["view"], Random(1)) or {})
+            cards = move.get("cards") or [move["card"]]
+            for card in cards:
                 terminal.type(card.lower())
             terminal.type("\r")
             await held(lambda: state()["n"] > before["n"])
-            hand = state()["view"]["hand"]
-            assert not set(move.get("cards") or [move["card"]]) & set(hand)
+            assert not {*cards} & {*state()["view"]["hand"]}
 
         async def come(at: Served) -> None:
             async with connected(at.port) as connection:
