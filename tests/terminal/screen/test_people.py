@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from hearthside.terminal.screen import Connection
 from hearthside.terminal.screen.remote import Link, Servers, read_link
 from hearthside.terminal.screen.table.page import Table
+from tests.server.asking import FEW_CARDS
 from tests.server.conftest import Running
 
 from .conftest import Asked, drive, seen, until
@@ -113,3 +114,25 @@ def test_two_people_share_a_screen(asked: Asked, connection: Connection) -> None
         assert state.view.hand == [] and f"Undo for {first}" not in seen(pilot)
 
     drive(script, connection, first=("table", {"table": table}))
+
+
+def test_a_table_is_watched_by_a_link(server: Running, connection: Connection) -> None:
+    host = server.program(server.issued())
+    made = host.ask("POST", "/api/tables", {"game": "hearts", "rules": FEW_CARDS, "deal": 7, "pace": 0}).json
+    json = {"content-type": "application/json"}
+    code = host.ask("PUT", f"/api/tables/{made['table']}/watch", {"on": True}, json).json["code"]
+    link = read_link(f"{connection.address}/#/watch/{made['table']}/{code}")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "watching" in seen(pilot))
+        state = page(pilot).state
+        assert state is not None and state.view.hand == [] and state.answers() == []
+        n = state.told.n
+        await pilot.press("enter", "h", "space", "u")
+        view = host.ask("GET", f"/api/tables/{made['table']}").json["view"]
+        move = {"type": "pass", "cards": view["playable"][:3]}
+        assert host.ask("POST", f"/api/tables/{made['table']}/moves", {"n": n, "move": move}).status == 200
+        await until(pilot, lambda: state.view.phase == "play")
+        assert "Hint" not in seen(pilot)
+
+    drive(script, connection, link=link)

@@ -7,13 +7,24 @@ from typing import Any, cast
 
 import pytest
 
+from hearthside.cards import Card, Cards, shuffled
+from hearthside.gin import PRESETS as GIN
+from hearthside.hearts import PRESETS as HEARTS
+from hearthside.hearts import Deal, Pass
+from hearthside.match import Entry, Log
+from hearthside.terminal.screen.cards import SMALL
 from hearthside.terminal.screen.client import Client, Connection, Refused, Value
+from hearthside.terminal.screen.felt import draw_felt
+from hearthside.terminal.screen.hand import draw_hand
+from hearthside.terminal.screen.look import Look
 from hearthside.terminal.screen.preferences import Preferences
-from hearthside.terminal.screen.table import gin, hearts
+from hearthside.terminal.screen.table import gin, gin_view, hearts, hearts_view
 from hearthside.terminal.screen.table.live import Live
 from hearthside.terminal.screen.table.state import TableState, plain
 
 from . import messages
+
+LOOK = Look()
 
 
 @dataclass
@@ -305,3 +316,62 @@ def test_the_hand_is_sorted_and_put_in_an_order_of_ones_own() -> None:
     state.point(first)
     state.key("Shift+ArrowRight")
     assert tuple(state.cards[:2]) == (second, first)
+
+
+# ---- What is drawn ----
+
+
+def drawn(message: Any) -> str:
+    """All that the table shows of a message: its felt, its hand, its words and its keys."""
+    kind = {hearts.State.context: (hearts.State, hearts_view), gin.State.context: (gin.State, gin_view)}
+    made, view = kind[message.view.game]
+    state, _, _ = table(message, made)
+    felt = draw_felt(state.told, 80, 14, LOOK, SMALL, tuple(state.raised), state.hidden)
+    hand = draw_hand(view.hand(state, LOOK), 80, SMALL, LOOK) if not state.between else []
+    words = [
+        plain(state.prompt),
+        *state.heading,
+        *state.badges,
+        *(f"{each.key} {each.label}" for each in state.answers()),
+    ]
+    lines = ["".join(segment.text for segment in strip) for strip in (*felt, *hand)]
+    sheet = view.panel(state, "sheet", LOOK)
+    return "\n".join([*lines, *words, *("".join(words for words, _ in line) for line in sheet[1])])
+
+
+@pytest.mark.parametrize("preset", HEARTS)
+def test_every_preset_of_hearts_is_drawn_for_whoever_sits_there(preset: str) -> None:
+    for moves in (0, 1, 9, 30, 59):
+        message: Any = messages.hearts(preset, moves, 3)
+        text = drawn(message)
+        assert all(seat.short in text for seat in message.seats if seat.short != "You") or message.view.phase == "deal"
+
+
+@pytest.mark.parametrize("preset", GIN)
+def test_every_preset_of_gin_is_drawn(preset: str) -> None:
+    for moves in (0, 1, 5, 20, 60):
+        assert drawn(messages.gin(preset, moves, 3))
+
+
+@pytest.mark.parametrize("passes", range(4))
+def test_what_is_drawn_for_a_seat_follows_from_what_it_knows(passes: int) -> None:
+    """Two deals that differ in cards that two others have exchanged look alike to the reader, and not to them."""
+    deck = list(shuffled(5))
+    other = deck.copy()
+    other[1], other[2] = other[2], other[1]  # the second card goes to the seat at the left, the third to the next
+    first, second = (after_passes(each, passes) for each in (deck, other))
+    assert drawn(seen_by(first, 0)) == drawn(seen_by(second, 0))
+    assert drawn(seen_by(first, 1)) != drawn(seen_by(second, 1))
+
+
+def after_passes(deck: list[Card], passes: int) -> Log:
+    """A deal in which so many seats have passed, none of them the first."""
+    log = Log(HEARTS["black-lady"])
+    log.add(Entry(Deal(tuple(deck))))
+    for seat in range(1, passes + 1):
+        log.add(Entry(Pass(seat, Cards.of(list(log.state.legal(seat))[:3]))))
+    return log
+
+
+def seen_by(log: Log, reader: int) -> Any:
+    return messages.message(log, (messages.ME, *messages.OTHERS)[:4], reader)

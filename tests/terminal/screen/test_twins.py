@@ -1,7 +1,6 @@
 """The same script, played by requests as the browser sends them and by keys of the terminal, leaves the same log."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -80,30 +79,35 @@ def record(program: Program, table: str) -> str:
     return "\n".join(line for line in text.splitlines() if not line.lower().startswith(("date", "[date", "id", "[id")))
 
 
-@pytest.fixture
-def other(server: Running, tmp_path: Path) -> Iterator[Running]:
+@pytest.fixture(scope="module")
+def other(server: Running, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Another server, which may draw what that one draws: names of tables are drawn too."""
-    with running(tmp_path) as other:
+    with running(tmp_path_factory.mktemp("other")) as other:
         yield other
 
 
 @pytest.mark.parametrize(("game", "rules"), [("hearts", ONE_DEAL), ("gin", "standard goal=0")], ids=["hearts", "gin"])
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_the_same_script_leaves_the_same_log(
-    server: Running, other: Running, connection: Connection, game: str, rules: str, monkeypatch: pytest.MonkeyPatch
+    server: Running,
+    other: Running,
+    connection: Connection,
+    game: str,
+    rules: str,
+    seed: int,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at_keys = server.program(connection.headers["authorization"].removeprefix("Bearer "))
-    at_requests = other.program(other.issued())
-    for seed in range(SEEDS):
-        logs = []
-        for program in (at_requests, at_keys):
-            draw(f"{game} {seed}", monkeypatch.setattr)
-            made = program.ask("POST", "/api/tables", {"game": game, "rules": rules, "deal": seed, "pace": 0}).json
-            if program is at_requests:
-                by_requests(program, made["table"], Script(seed))
-            else:
-                by_keys(connection, made["table"], Script(seed))
-            logs.append(record(program, made["table"]))
-        assert logs[0] == logs[1] and len(logs[0]) > 200, seed
+    logs = []
+    for program in (other.program(other.issued()), at_keys):
+        draw(f"{game} {seed}", monkeypatch.setattr)
+        made = program.ask("POST", "/api/tables", {"game": game, "rules": rules, "deal": seed, "pace": 0}).json
+        if program is at_keys:
+            by_keys(connection, made["table"], Script(seed))
+        else:
+            by_requests(program, made["table"], Script(seed))
+        logs.append(record(program, made["table"]))
+    assert logs[0] == logs[1] and len(logs[0]) > 200
 
 
 def is_over(told: Any) -> bool:

@@ -106,15 +106,20 @@ class Client:
                     yield _read(line)
 
     async def events(
-        self, path: str, lost: Callable[[], object] = lambda: None, **query: Any
+        self,
+        path: str,
+        lost: Callable[[], object] = lambda: None,
+        headers: Mapping[str, str] | None = None,
+        **query: Any,
     ) -> "AsyncIterator[wire.TableMessage]":
         """The messages of a table: the latest at once, then one for each change. A stream that is lost is opened again,
-        for as long as it takes; ``lost`` is told. Raises Refused where it ended for good.
+        for as long as it takes; ``lost`` is told. Raises Refused where it ended for good. ``headers`` have the code of
+        whoever watches.
         """
         wait = _FIRST_WAIT
         while True:
             try:
-                async for event, data in self._events(path, query):
+                async for event, data in self._events(path, query, headers):
                     if event == "again":
                         break
                     if event == "ended":
@@ -131,9 +136,11 @@ class Client:
                 await sleep(wait)
                 wait = min(2 * wait, _LONGEST_WAIT)
 
-    async def _events(self, path: str, query: Mapping[str, Any]) -> AsyncIterator[tuple[str, Any]]:
+    async def _events(
+        self, path: str, query: Mapping[str, Any], headers: Mapping[str, str] | None
+    ) -> AsyncIterator[tuple[str, Any]]:
         event, data = "", list[str]()
-        async with self._streamed(path, query, _SILENT_SECONDS) as answer:
+        async with self._streamed(path, query, _SILENT_SECONDS, headers) as answer:
             async for line in answer.aiter_lines():
                 name, _, rest = line.partition(":")
                 if name == "event":
@@ -146,12 +153,17 @@ class Client:
 
     @asynccontextmanager
     async def _streamed(
-        self, path: str, query: Mapping[str, Any], silent: float = _ANSWER_SECONDS
+        self,
+        path: str,
+        query: Mapping[str, Any],
+        silent: float = _ANSWER_SECONDS,
+        headers: Mapping[str, str] | None = None,
     ) -> "AsyncIterator[httpx2.Response]":
         import httpx2
 
         try:
-            async with self._http.stream("GET", path, params=_given(query), timeout=httpx2.Timeout(silent)) as answer:
+            timeout = httpx2.Timeout(silent)
+            async with self._http.stream("GET", path, params=_given(query), timeout=timeout, headers=headers) as answer:
                 if answer.is_error:
                     raise _refusal(answer.status_code, _read(await answer.aread()))
                 yield answer

@@ -69,8 +69,6 @@ class Live:
         while True:
             client = await self._found()
             try:
-                if self.code is not None:
-                    self._take(await client.post(f"{self.path}/watch", {"code": self.code}), fresh=False)
                 await self._listen(client)
             except _Turned:
                 continue
@@ -103,8 +101,8 @@ class Live:
     async def _listen(self, client: Client) -> None:
         watched = "/watch" if self.code is not None else ""
         self._turned, first = False, True
-        speaker = self.speaker
-        async for message in client.events(f"{self.path}{watched}/events", self._without, seat=speaker):
+        path = f"{self.path}{watched}/events"
+        async for message in client.events(path, self._without, self._code, seat=self.speaker):
             if self._turned:
                 raise _Turned
             came_back, self.lost, self._tries = self.lost, False, 0
@@ -117,6 +115,16 @@ class Live:
             if message.covered and self.speaker is not None:
                 self.speaker = None  # another deal was dealt, and who is there now is not known
                 raise _Turned
+
+    @property
+    def _code(self) -> dict[str, str] | None:
+        return None if self.code is None else {"invitation": self.code}
+
+    async def watched_rematch(self) -> "wire.WatchedRematch":
+        """The next match of people who are watched. Raises Refused."""
+        client = await self.server.client()
+        found: wire.WatchedRematch = await client.get_with(f"{self.path}/watch/rematch", self._code or {})
+        return found
 
     def _without(self) -> None:
         if self._turned:

@@ -285,7 +285,7 @@ class TableState(TableOptions):
         """Another match with the same players."""
         told = self.told
         if told.watching:
-            found = await self.live.ask("get", "/watch/rematch")
+            found = await self.live.watched_rematch()
             return self.screen.go("table", table=found.table, code=found.code)
         if told.rematch is not None:
             return self.screen.go("table", table=told.rematch, again=True)
