@@ -3,7 +3,7 @@
 from collections.abc import Coroutine
 from typing import Any, ClassVar, Final, cast
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -77,7 +77,8 @@ class Page(Screen[Any]):
         self.say("")
         return client
 
-    def on_resize(self, event: events.Resize) -> None:
+    @on(events.Resize)
+    def say_that_it_is_small(self, event: events.Resize) -> None:
         """Where the terminal is too small, that is all that is said."""
         small = is_small(event.size)
         self.set_class(small, "-too-small")
