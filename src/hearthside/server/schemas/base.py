@@ -1,10 +1,15 @@
 """The types that messages of both games share. Knows no rules and no tables."""
 
+import ast
+import inspect
 import re
+import sys
+from functools import cache
+from itertools import pairwise
 from threading import RLock
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from hearthside.app.seat_names import SeatView as SeatView
 from hearthside.cards import DEAL_NUMBERS, Card, Cards
@@ -51,7 +56,7 @@ class Message(BaseModel):
 
 
 BUILDING: Final = RLock()
-"""Held while a class is built: where two threads read docstrings at once, Python 3.11 may fail."""
+"""Held while a class is built, so that no two threads build one at once."""
 
 
 class Answer(Message):
@@ -80,16 +85,38 @@ def publish(*classes: type) -> None:
     """
     for each in classes:
         each.__pydantic_config__ = ConfigDict(  # type: ignore[attr-defined]
-            use_attribute_docstrings=True, extra="forbid", json_schema_extra=_describe_inherited, defer_build=True
+            extra="forbid", json_schema_extra=_describe, defer_build=True
         )
 
 
-def _describe_inherited(schema: dict[str, Any], kind: type) -> None:
-    """Pydantic reads only the docstrings of the class itself. This adds those of a published class below it."""
-    base: Any = kind.__base__
-    if hasattr(base, "__pydantic_config__"):
-        for name, field in TypeAdapter(base).json_schema()["properties"].items():
-            schema["properties"][name] = field | schema["properties"][name]
+def _describe(schema: dict[str, Any], kind: type) -> None:
+    """Describe the fields of a published class, those of published classes below it as well.
+
+    Pydantic can, but it does so whenever a class is built, though only the document needs it; and before Python 3.13 it
+    reads all of a module again for each class in it.
+    """
+    for each in kind.__mro__:
+        if "__pydantic_config__" in vars(each):
+            for name, described in _docstrings(each.__module__).get(each.__name__, {}).items():
+                schema["properties"][name].setdefault("description", described)
+
+
+@cache
+def _docstrings(module: str) -> dict[str, dict[str, str]]:
+    """By the name of each class of a module, the docstrings below its fields; nothing where there is no source."""
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except OSError:
+        return {}
+    found: dict[str, dict[str, str]] = {}
+    for each in tree.body:
+        if isinstance(each, ast.ClassDef):
+            found[each.name] = {}
+            for pair in pairwise(each.body):
+                match pair:
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                        found[each.name][name] = inspect.cleandoc(text)
+    return found
 
 
 publish(CardSpan, SeatView)
