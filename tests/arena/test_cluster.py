@@ -70,7 +70,7 @@ def on(address: str, deals: int, first: Callable[[], object]) -> list[PairReport
 
 
 def test_the_same_figures_come_of_a_cluster_and_of_one_whose_worker_is_killed(cluster: Started) -> None:
-    deals = length(24, 60)
+    deals = length(12, 60)
     here = figures(played(CONTEST, deals)[0])
     assert figures(on(cluster.address, deals, lambda: None)) == here
     assert figures(on(cluster.address, deals, lambda: os.kill(cluster.workers[0], signal.SIGKILL))) == here

@@ -9,8 +9,8 @@ from tests.lengths import IN_FULL, length
 
 from .conftest import Tell
 
-MOVES = length(600, 1_000_000)
-TABLES = length(6, 100)
+MOVES = length(300, 1_000_000)
+TABLES = length(4, 100)
 
 
 @pytest.mark.timeout(length(300, 6 * 3600))

@@ -368,7 +368,7 @@ def test_every_mixture_of_parameters_plays_alike(way: str, parameters: Parameter
     ("way", "hands"),
     [
         ("at random", length(40, 200)),
-        ("knocking at once", length(300, 1500)),
+        ("knocking at once", length(180, 1500)),
         ("waiting for gin", length(50, 400)),
     ],
 )
@@ -387,7 +387,7 @@ def test_hundreds_of_hands_full_of_melds_play_alike() -> None:
     met = Counter[str]()
     for number, way in enumerate(WAYS.values()):
         rng = Random(number)
-        met += played(DEFAULTS, (rich(rng) for _ in range(length(150, 400))), rng, way(rng))
+        met += played(DEFAULTS, (rich(rng) for _ in range(length(120, 400))), rng, way(rng))
     assert min(met[kind] for kind in ("far", "in parts", "gin", "undercut", "equal", "laid off")) > length(2, 5), met
 
 

@@ -194,8 +194,8 @@ def legal(state: State) -> list[Card]:
 
 def test_every_fact_of_every_move_is_true_in_hands_of_all_sorts() -> None:
     rng, met, who = Random(5), Counter[str](), player("cal", game="gin", at_once=True)
-    # In 11 and 59 a meld is broken to lay off, or to leave less; a short stock comes to its end.
-    hands = [(STANDARD, number) for number in (*range(length(3, 8)), 11, 59)]
+    # In 2 somebody has gin; in 11 and 59 a meld is broken to lay off, or to leave less; a short stock comes to its end.
+    hands = [(STANDARD, number) for number in (*range(length(2, 0), length(3, 8)), 11, 59)]
     hands += [(replace(PRESETS["ginrummy42"], stock_left=20, stock_end=end), 1) for end in StockEnd]
     for rules, number in hands:
         state, its_own = State.new(rules).play(Deal(shuffled(number))), Random(number)
