@@ -1,8 +1,12 @@
 """What the terminal takes of the browser's look."""
 
 import pytest
+from rich._palettes import EIGHT_BIT_PALETTE
+from rich.color import Color, ColorSystem
 
 from hearthside.app.options import OPTIONS
+from hearthside.terminal.screen.few_colours import FEW as FEW_COLOURS
+from hearthside.terminal.screen.few_colours import FEW_FELTS
 from hearthside.terminal.screen.look import BACK_NAMES, FELT_NAMES, Look
 from hearthside.terminal.screen.theme import all_looks, theme_of
 
@@ -30,13 +34,31 @@ def test_what_can_be_set_is_there() -> None:
     assert OPTIONS["look.backs"].choices == BACK_NAMES
 
 
-@pytest.mark.parametrize("look", list(all_looks()), ids=lambda look: theme_of(look).name)
+FEW = [Look(evening, felt, few=True) for evening in (False, True) for felt in FELT_NAMES]
+
+
+def test_with_256_colours_each_is_what_it_is_meant_to_be() -> None:
+    for look in FEW:
+        named = {**FEW_COLOURS, **FEW_FELTS[look.felt]}
+        for name, pair in named.items():
+            number = Color.parse(pair[look.evening]).downgrade(ColorSystem.EIGHT_BIT).number
+            assert number is not None
+            red, green, blue = EIGHT_BIT_PALETTE[number]
+            assert f"#{red:02X}{green:02X}{blue:02X}" == pair[look.evening] == look.colours[name]
+
+
+@pytest.mark.parametrize("look", [*all_looks(), *FEW], ids=lambda look: theme_of(look).name + "-few" * look.few)
 def test_cards_that_may_not_be_played_can_still_be_read(look: Look) -> None:
     colours = look.colours
     for suit in "shdc":
         assert contrast(colours[f"suit-{suit}"], colours["card"]) >= 4.5
         assert contrast(colours[f"suit-{suit}"], colours["card-off"]) >= 3
         assert contrast(colours[f"{suit}-text"], colours["felt"]) >= 3
+    for ink in ("felt-ink", "felt-ink-2"):
+        assert contrast(colours[ink], colours["felt"]) >= 4.5
+    for ink, on in (("ink", "paper"), ("ink-2", "paper"), ("ink", "ember-soft"), ("ink-2", "room"), ("ember", "paper")):
+        assert contrast(colours[ink], colours[on]) >= 4.5, f"{ink} on {on}"
+    assert contrast(colours["ember"], colours["felt"]) >= 3
     assert contrast(colours["ember-strong"], colours["card"]) >= 4.5
     assert colours["card-off"] != colours["card"]
 

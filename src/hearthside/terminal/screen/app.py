@@ -92,7 +92,7 @@ class Hearthside(App[None]):
         self.preferences = Preferences()
         self.guest = guest
         self._environ = environ
-        self.look = Look(ascii=_only_ascii(environ), greys="NO_COLOR" in environ)
+        self.look = Look(ascii=_only_ascii(environ), few=_few_colours(environ), greys="NO_COLOR" in environ)
         self.motion = motion and "SSH_TTY" not in environ
         self.animation_level = "full" if self.motion else "none"
         self.register_theme(theme_of(self.look))
@@ -281,6 +281,7 @@ class Hearthside(App[None]):
             two=wanted["look.suits"] == "two",
             greys=bool(wanted["look.greys"]) or "NO_COLOR" in self._environ,
             ascii=environment.ascii,
+            few=environment.few,
         )
         self.register_theme(theme_of(self.look))
         self.theme = theme_name(self.look)
@@ -296,6 +297,12 @@ class Hearthside(App[None]):
             for client in clients:
                 await client.close()
                 await asyncio.to_thread(client.connection.stop)
+
+
+def _few_colours(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal has 256 colours, as Rich finds out."""
+    every = environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit")
+    return not every and environ.get("TERM", "").endswith("256color")
 
 
 def _only_ascii(environ: Mapping[str, str]) -> bool:

@@ -10,6 +10,7 @@ from typing import Final, Self
 from rich.style import Style
 
 from .colours import BACKS, BASE, FELTS, GREYS, TWO, Colours
+from .few_colours import FEW, FEW_FELTS
 
 FELT_NAMES: Final = tuple(FELTS)
 BACK_NAMES: Final = tuple(BACKS)
@@ -28,7 +29,8 @@ def _between(one: str, other: str, part: float) -> str:
 class Look:
     """What a player chose of the look: evening or day, the felt, the backs, and the suits in two colours or four.
 
-    ``greys`` is without colours. ``ascii`` is for terminals that have no other characters.
+    ``greys`` is without colours. ``ascii`` is for terminals that have no other characters, and ``few``
+    for those that have 256 colours.
     """
 
     evening: bool = True
@@ -37,6 +39,7 @@ class Look:
     two: bool = False
     greys: bool = False
     ascii: bool = False
+    few: bool = False
 
     def but(self, **others: bool | str) -> Self:
         """The same with something changed."""
@@ -45,7 +48,11 @@ class Look:
     @cached_property
     def colours(self) -> dict[str, str]:
         """All colours by name, as ``#RRGGBB``."""
-        found: Colours = {**BASE, **FELTS[self.felt], **BACKS[self.back], **(GREYS if self.greys else {})}
+        found: Colours = {**BASE, **FELTS[self.felt], **BACKS[self.back]}
+        if self.few:
+            found = {**found, **FEW, **FEW_FELTS[self.felt]}
+        if self.greys:
+            found = {**found, **GREYS}
         colours = {name: pair[self.evening] for name, pair in found.items()}
         colours["ember-strong"] = found["ember"][0]  # for cards, which are light in the evening too
         # Narrow bars of it would be lost on a dark felt.
