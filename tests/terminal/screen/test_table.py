@@ -12,7 +12,7 @@ from hearthside.terminal.screen.gin_felt import pile_at
 from hearthside.terminal.screen.hand import Hand
 from hearthside.terminal.screen.table.page import Table
 from hearthside.terminal.screen.table.widgets import Felt, Keys
-from tests.server.asking import FEW_CARDS
+from tests.server.asking import FEW_CARDS, ONE_DEAL
 from tests.server.conftest import running
 
 from .conftest import Asked, drive, seen, until
@@ -145,6 +145,30 @@ def test_both_games_by_mouse(asked: Asked, connection: Connection) -> None:
 
     drive(hearts, connection, first=("table", {"table": table}))
     drive(gin, connection, first=("table", {"table": other}))
+
+
+def test_a_match_is_played_out_and_played_again(asked: Asked, connection: Connection) -> None:
+    table = asked("/api/tables", {"game": "hearts", "rules": ONE_DEAL, "deal": 7, "pace": 0})["table"]
+
+    async def script(pilot: Pilot[None]) -> None:
+        state = (await ready(pilot)).state
+        assert state is not None
+        await pilot.press("Z")
+        await until(pilot, lambda: state.view.phase == "over" and "Same three again" in seen(pilot))
+        assert "practice" in seen(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Table) and page(pilot).table != table)
+        again = (await ready(pilot)).state  # its seal was told before its first card
+        assert again is not None and again.asked.what == "pass" and not again.told.practice
+        await pilot.press("m")
+        await until(pilot, lambda: "Leave this match" in seen(pilot))
+        await pilot.press("q")
+        await until(pilot, lambda: "for good?" in seen(pilot))
+        await pilot.press("y")
+        await until(pilot, lambda: "Play with friends" in seen(pilot))
+        assert "Go on" not in seen(pilot)
+
+    drive(script, connection, first=("table", {"table": table}))
 
 
 def test_play_goes_on_when_the_server_is_back(tmp_path: Path) -> None:

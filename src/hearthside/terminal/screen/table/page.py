@@ -339,7 +339,7 @@ class Table(Page):
     def _help(self) -> None:
         self.hearthside.help(self.contexts)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """The terminal has another size."""
         self.call_after_refresh(self.draw)
 
