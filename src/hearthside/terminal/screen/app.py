@@ -264,8 +264,17 @@ class Hearthside(App[None]):
         self.open("help", contexts=tuple(contexts))
 
     def action_help(self) -> None:
-        """Show the keys."""
-        self.help(tuple(getattr(self.screen, "contexts", ())))
+        """Show the keys: those of the table of keys, or else those that the screen has itself."""
+        if contexts := tuple(getattr(self.screen, "contexts", ())):
+            self.help(contexts)
+            return
+        given = type(self.screen).__dict__.get("BINDINGS", ())
+        keys = [
+            ([self.get_key_display(each) for each in Binding.make_bindings([binding])], binding.description.lower())
+            for binding in given
+            if isinstance(binding, Binding) and binding.description
+        ]
+        self.open("help", own=keys)
 
     def action_boss(self) -> None:
         """Hide the table."""

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from .board_deal import BoardDeal
 from .client import Refused
@@ -22,10 +22,14 @@ if TYPE_CHECKING:
     pass
 
 _SECONDS_A_STEP: Final = 1.0
+_DRAWN_EVERY: Final = 0.1
+"""Seconds between two drawings while the lines of a review arrive."""
 
 
 class Board(ReadingPage):
     """The board."""
+
+    contexts = ("page", "record", "board")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "walk(-1)", "Step", key_display="←→"),
@@ -75,6 +79,7 @@ class Board(ReadingPage):
         super().__init__()
         self.board = BoardDeal(record, deal, step, play, seat)
         self._running = False
+        self._drawn = 0.0
 
     def body(self) -> ComposeResult:
         """The table with its course below it, and what is said of the step."""
@@ -113,7 +118,9 @@ class Board(ReadingPage):
                 if board.deal != deal or board.play != "first":
                     return
                 board.take(line)
-                self.draw()
+                if line.type != "decision" or monotonic() - self._drawn > _DRAWN_EVERY:
+                    self._drawn = monotonic()
+                    self.draw()
         except Refused as refused:
             board.unweighed = str(refused)
             self.draw()
@@ -134,11 +141,11 @@ class Board(ReadingPage):
         here = max((k for k in range(len(columns)) if k <= board.turns[board.step]), default=-1)
         room = self.size.width if self.narrow else self.size.width - width - 3
         short = self.size.height < 22
-        self.query_one("#course", Static).update(
+        self.query_one("#course", Words).show(
             Content("") if short else course_text(inks, columns, here, board.game.COURSE, room - 2)
         )
-        self.query_one("#where", Static).update(self._where(moment, room))
-        self.query_one("#text", Static).update(self._panel(moment, width))
+        self.query_one("#where", Words).show(self._where(moment, room))
+        self.query_one("#text", Words).show(self._panel(moment, width))
 
     @property
     def _panel_width(self) -> int:

@@ -122,7 +122,7 @@ class Duplicate(ReadingPage):
             said = f"The same {word}, the same {opponents}."
         spoken = Content(" ").join([inks.said(sentence) for sentence in moment.frame.sentences])
         told = Content.assemble(inks.word(f"{turn_name(moment)}  ", "ink", "bold"), spoken)
-        self.query_one("#where", Words).update(lines(told, inks.word(said, "ember")))
+        self.query_one("#where", Words).show(lines(told, inks.word(said, "ember")))
 
     def action_run(self) -> None:
         """Stop, or go on."""

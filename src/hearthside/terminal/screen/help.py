@@ -30,15 +30,15 @@ class Help(Page):
     """
     title_text = "Keys"
 
-    def __init__(self, contexts: Sequence[str] = ()) -> None:
-        """``contexts``: what listens there, as `app.keys` names it."""
+    def __init__(self, contexts: Sequence[str] = (), own: Sequence[tuple[Sequence[str], str]] = ()) -> None:
+        """``contexts``: what listens there, as `app.keys` names it. ``own``: keys of that screen, and what they do."""
         super().__init__()
-        self._contexts = contexts
+        self._contexts, self._own = contexts, own
 
     def body(self) -> ComposeResult:
         """What the keys do here, then everywhere."""
         with VerticalScroll(id="keys"):
-            lines = [*help_for(self._contexts)] if self._contexts else []
+            lines = [*(help_for(self._contexts) if self._contexts else ()), *self._own]
             if lines:
                 yield Static(self._grid(lines))
             yield Static(self._grid(_EVERYWHERE))

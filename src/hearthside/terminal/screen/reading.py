@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.events import Click, Resize
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
@@ -74,6 +75,14 @@ class Lines(OptionList):
 
 class Words(Static):
     """Words of which some do something where they are clicked."""
+
+    _rows = -1
+
+    def show(self, content: Content) -> None:
+        """Show others. The screen is laid out anew only where they need more rows or fewer."""
+        rows = content.get_height({}, self.size.width) if self.size.width else -1
+        self.update(content, layout=rows != self._rows or rows < 0)
+        self._rows = rows
 
     async def on_click(self, event: Click) -> None:
         """Do it."""

@@ -191,7 +191,7 @@ class StillPage(Table):
             if self.signs and not self.state.between:
                 hand: HandCards = self.drawing.hand(self.state, look)
                 self.query_one("#hand", Hand).show(replace(hand, marks=self.signs, barred=frozenset()), look, self.face)
-            self.query_one("#text", Words).update(self.panel(self.inks, self.panel_width))
+            self.query_one("#text", Words).show(self.panel(self.inks, self.panel_width))
 
     def tell(self, spans: Sequence[Any], ink: str = "ink") -> None:
         """Say something in place of the prompt, until something else is."""
@@ -275,10 +275,6 @@ class StillPage(Table):
         """The felt was clicked."""
         if not self.over:
             super().on_felt_pressed(event)
-
-    def on_resize(self) -> None:
-        """The terminal has another size."""
-        self.call_after_refresh(self.draw)
 
 
 def known(inks: Inks, message: "wire.TableMessage", tricks: Sequence["wire.ReviewedTrick"]) -> Content:
