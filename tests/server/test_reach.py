@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +19,7 @@ from hearthside.cli import app
 from hearthside.folder import shown
 from hearthside.server import host_check, network, serve
 from hearthside.server.limits import LIMITS, Limits
+from hearthside.server.passing import Passing
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.server.secret import Keys, Secret
 from tests.ports import free_port
@@ -355,3 +357,56 @@ def test_cookies_of_a_network_are_for_this_site_alone_and_hidden_from_scripts(ho
     answer = hosted.program().ask("POST", "/api/tables", {})
     assert {"HttpOnly", "SameSite=strict"} <= set(answer.headers["set-cookie"].split("; "))
     assert Keys(Secret.of(hosted.folder), hosted.keys.start).secret.cookie in answer.headers["set-cookie"]
+
+
+# ---- By SSH ----
+
+
+class FakeSsh:
+    """Notes when it serves."""
+
+    def __init__(self) -> None:
+        self.noted: list[str] = []
+
+    def said(self, passing: Passing, name: str, port: int) -> str:
+        return f"By SSH: {name} {port} {passing.address}"
+
+    @contextmanager
+    def serving(self, passing: Passing, sockets: list[socket.socket]) -> Iterator[None]:
+        self.noted.append("begun")
+        yield
+        self.noted.append("ended")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ssh_is_served_beside_the_server_by_one_process(
+    workers: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ssh = FakeSsh()
+
+    def run(*given: object, beside: AbstractContextManager[object] | None = None) -> None:
+        with beside or nullcontext():
+            print(*given[2:3])
+            ssh.noted.append("served")
+
+    monkeypatch.setattr(serve, "_run", run)
+    monkeypatch.setattr(serve, "run_workers", run)
+    monkeypatch.setattr(serve, "_sockets", lambda *_: [object()])
+    monkeypatch.setattr(serve.Hosting, "troubles", lambda _: [])
+    serve.host(serve.Hosting(tmp_path, public="https://cards.example", workers=workers, ssh=2222), False, ssh)
+    assert ssh.noted == ["begun", "served", "ended"]
+    assert "By SSH: cards.example 2222 http://127.0.0.1:8737" in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.usefixtures("fine")
+def test_what_is_wrong_with_ssh_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = ("--port", str(free_port()), "--data", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert checked(*wanted, "--ssh", str(port))[1] == [
+            f"Port {port} is taken by another program. Choose another with --ssh."
+        ]
+    monkeypatch.setattr(serve, "find_spec", lambda _: None)
+    assert checked(*wanted, "--ssh", str(free_port()))[1] == [
+        'SSH needs more packages: install them with `pip install "hearthside[host]"`.'
+    ]
