@@ -14,8 +14,6 @@ from textual.widgets import Input, Static
 from hearthside.terminal.screen.canvas import Canvas, fitted, in_characters, length, wrapped
 from hearthside.terminal.screen.characters import Characters
 from hearthside.terminal.screen.look import Look
-from hearthside.terminal.screen.sentences import content
-from hearthside.text import CardSpan
 
 from .drawn import text, widths
 
@@ -48,12 +46,6 @@ def test_suits_are_letters_of_one_cell_and_names_are_written_in_ascii() -> None:
     assert canvas.strips(LOOK)[0].text == "10♠\ufe0e Zoë  "
     assert text(canvas.strips(LOOK.but(ascii=True))) == "10S Zoe\n"
     assert in_characters("Zoë’s Q♥ 你", LOOK.but(ascii=True)) == "Zoe's QH ??"
-
-
-def test_a_sentence_has_its_cards_in_the_colours_of_their_suits() -> None:
-    sentence = content(["Play ", CardSpan("TH"), "."], LOOK)
-    assert sentence.plain == "Play 10♥\ufe0e."
-    assert LOOK.colours["h-text"] in str(sentence.spans[0].style)
 
 
 @pytest.mark.parametrize("plain", [False, True])

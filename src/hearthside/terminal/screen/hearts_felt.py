@@ -4,7 +4,7 @@ The hand is drawn below it, by `hand`, and the score sheet by `hearts_score`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from rich.style import Style
@@ -14,111 +14,18 @@ from .canvas import Canvas, Text, wrapped
 from .cards import LARGE, LINE, SMALL, Face, card_text, draw_card, draw_row, row_width, sentence
 from .counting import draw_counting
 from .felt import is_between
+from .hearts_places import AROUND, LEFT, TOP, Felt, Side, side_of
 from .look import Look
 from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
 
 if TYPE_CHECKING:
     from hearthside.server.schemas import HeartsView, TableMessage, TrickView
 
-Side = Literal["s", "sw", "w", "nw", "n", "ne", "e", "se"]
-_AROUND: Final[dict[int, tuple[Side, ...]]] = {
-    2: ("s", "n"),
-    3: ("s", "w", "e"),
-    4: ("s", "w", "n", "e"),
-    5: ("s", "w", "nw", "ne", "e"),
-    6: ("s", "sw", "nw", "n", "ne", "se"),
-}
-_TOP: Final = ("nw", "n", "ne")
-_LEFT: Final = ("sw", "w", "nw")
 _ARROWS: Final = {"left": "◀━━━━ ", "right": " ━━━━▶", "up": "▲ "}
 _FAN: Final = 4
 """The rows of a hand of others, drawn as backs."""
 _DEAR: Final = 3
 """Hearts worth so many times the usual one are named on their own."""
-
-
-def side_of(seat: int, reader: int, seats: int) -> Side:
-    """Where a seat is seen from another: clockwise, the reader in the south."""
-    return _AROUND[seats][(seat - reader) % seats]
-
-
-@dataclass(frozen=True)
-class _Place:
-    """Where a plate lies, and the card of its seat in the trick."""
-
-    x: int
-    y: int
-    card: tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Felt:
-    """A felt of so many cells, for so many seats: where everything lies on it."""
-
-    width: int
-    height: int
-    seats: int
-    face: Face
-
-    @property
-    def roomy(self) -> bool:
-        """Whether plates have half a row more above and below."""
-        return self.height >= 20
-
-    @property
-    def fanned(self) -> bool:
-        """Whether hands of others are drawn as backs, and not as bars."""
-        return self.roomy and self.seats <= 4 and self.width >= 110
-
-    @property
-    def plate(self) -> int:
-        """How wide a plate is."""
-        if self.width < 78:
-            return 18
-        return 20 if self.seats > 4 and self.width < 110 else 24 if self.width < 110 else 28
-
-    @property
-    def head(self) -> int:
-        """The rows that the plates above the trick take."""
-        if self.seats == 3:
-            return 0
-        return 5 if self.roomy else 3 if self.face is not LINE else 2
-
-    @property
-    def top(self) -> int:
-        """The first row of the trick."""
-        tall = 2 * self.face.tall + 2
-        spare = self.height - self.head - tall - (0 if self.face is LINE else 1)
-        return self.head + max(0, spare // 2)
-
-    def card(self, side: Side) -> tuple[int, int]:
-        """Where the card of a side lies in the trick."""
-        face, middle = self.face, (self.width - self.face.wide) // 2
-        lower = self.top + face.tall + 1
-        far = face.wide + (4 if face is LINE else 5)
-        if self.seats == 5:
-            near, wide = (far // 2 + 1, face.wide + 9) if face is not LINE else (5, 10)
-            across = {"w": -wide, "nw": -near, "ne": near, "e": wide, "s": 0}[side]
-        else:
-            across = -far if side in _LEFT else far if side in ("ne", "e", "se") else 0
-        down = {"n": self.top, "nw": self.top, "ne": self.top, "w": 0, "e": 0}.get(side, lower)
-        if side in ("w", "e"):
-            down = self.top + (face.tall + 1) // 2
-        return middle + across, down
-
-    def plate_at(self, side: Side, height: int) -> tuple[int, int]:
-        """Where the plate of a side lies that is so high."""
-        left, right, middle = 1, self.width - self.plate - 1, (self.width - self.plate) // 2
-        edge = 1 if self.roomy else 0
-        if side == "s":
-            return left, self.height - height - (1 if self.roomy else 0)
-        if side in _TOP:
-            if self.seats == 5:
-                return (self.width // 2 - self.plate - 1 if side == "nw" else self.width // 2 + 1), edge
-            return {"nw": left, "n": middle, "ne": right}[side], edge
-        _, y = self.card(side)
-        y = min(y + (self.face.tall - 2) // 2 - (1 if self.roomy else 0), self.height - 3 - height)
-        return (left if side in _LEFT else right), max(y, edge)
 
 
 def draw_hearts(
@@ -417,7 +324,7 @@ def _draw_passing(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look, ch
         side = side_of(view.pass_to, view.seat, felt.seats)
         if side == "n":
             title = [("▲ ", ember), *title, (" ▲", ember)]
-        elif side in _LEFT:
+        elif side in LEFT:
             title = [(_ARROWS["left"], ember), *title]
         else:
             title = [*title, (_ARROWS["right"], ember)]
@@ -434,7 +341,7 @@ def _draw_passing(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look, ch
 def _free_rows(felt: Felt) -> tuple[int, int]:
     """The most rows in which there is no plate: the first of them, and the one after them."""
     tall = 5 if felt.roomy else 3
-    heights = {side: tall - (1 if side == "s" else 0) for side in _AROUND[felt.seats]}
+    heights = {side: tall - (1 if side == "s" else 0) for side in AROUND[felt.seats]}
     spans = sorted((y, y + heights[side]) for side in heights for _, y in [felt.plate_at(side, heights[side])])
     gaps, end = [], 0
     for start, after in [*spans, (felt.height, felt.height)]:
@@ -457,9 +364,9 @@ def _draw_arrow(canvas: Canvas, felt: Felt, seat: int, out: bool, view: "HeartsV
     x, y = felt.plate_at(side, 4 if felt.roomy else 2)
     row = y + (2 if felt.roomy else 1)
     style = look.style("ember" if out else "felt-ink-2", "felt", "bold")
-    if side in _TOP:
+    if side in TOP:
         canvas.put(x + felt.plate // 2, row + (2 if felt.roomy else 1) + 1, "▲" if out else "▼", style)
-    elif side in _LEFT:
+    elif side in LEFT:
         canvas.put(x + felt.plate + 1, row, "◀━" if out else "━▶", style)
     else:
         canvas.put(x - 3, row, "━▶" if out else "◀━", style)
