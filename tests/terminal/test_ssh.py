@@ -17,7 +17,7 @@ from typing import Any, Final
 import asyncssh
 import pytest
 from textual.app import App, ComposeResult
-from textual.events import Key, Paste
+from textual.events import Key, Paste, Resize
 from textual.widgets import Static
 
 from hearthside.server.passing import Passing
@@ -61,6 +61,10 @@ class Small(App[None]):
         self.query_one(Static).update(
             f"{event.key} {self.size.width}x{self.size.height} {self.player.environ['TERM']}."
         )
+
+    def on_resize(self, event: Resize) -> None:
+        """Say which."""
+        self.query_one(Static).update(f"Hello, size {event.size.width}x{event.size.height}.")
 
     def on_paste(self, event: Paste) -> None:
         """Say how much."""
@@ -162,13 +166,15 @@ def test_a_key_is_enough_and_keys_sizes_and_pastes_arrive_within_bounds() -> Non
             await terminal.until("Hello")
             terminal.type("a")
             await terminal.until("a 80x24 xterm-256color.")
+            terminal.process.change_terminal_size(99, 29)
             terminal.process.change_terminal_size(100, 30)
+            await terminal.until("size 100x30")
             terminal.type("\x1b[A")
             await terminal.until("up 100x30")
             terminal.process.change_terminal_size(60_000, 60_000)
-            terminal.type("ä")
-            await terminal.until("400x150")
+            await terminal.until("size 400x150")
             terminal.process.change_terminal_size(0, 0)
+            await terminal.until("size 80x24")
             terminal.type("\x1b[48;60000;60000;1;1tb")  # what some terminals say of their size by themselves
             await terminal.until("b 80x24")
             terminal.type("\x1b[200~ace of spades\x1b[201~")
@@ -191,6 +197,7 @@ def test_colours_are_those_of_the_terminal() -> None:
     by = {"xterm-kitty": "truecolor", "xterm-256color": "256", "linux": "standard"}
     assert {term: session._colours({"TERM": term}) for term in by} == by
     assert session._colours({"TERM": "xterm-256color", "COLORTERM": "truecolor"}) == "truecolor"
+    assert session._without_colours("vt220") and not session._without_colours("xterm")
 
 
 # ---- Nothing but the table ----
@@ -262,7 +269,7 @@ def test_whoever_has_no_key_is_told_to_make_one_and_no_password_is_good() -> Non
 # ---- Limits ----
 
 
-def test_few_connections_from_one_address_may_be_nobody_s_yet() -> None:
+def test_few_connections_from_one_address_may_be_nobody_s_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     async def come(at: Served) -> None:
         async with seated(at.port) as terminal:
             await terminal.until("Hello")  # who plays is somebody
@@ -272,6 +279,11 @@ def test_few_connections_from_one_address_may_be_nobody_s_yet() -> None:
             for _, writer in silent:
                 writer.close()
             await held(lambda: not at.front.strangers)
+            monkeypatch.setattr(serving, "_CONNECTIONS_OF_ADDRESS", 1)
+            reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
+            assert await reader.read() == b"", "nor may there be many of those who are somebody"
+            writer.close()
+            monkeypatch.undo()
             async with seated(at.port, 1) as other:
                 await other.until("Hello")
 

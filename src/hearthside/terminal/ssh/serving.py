@@ -20,6 +20,7 @@ from .session import ENDED, Session
 _LOGIN_SECONDS: Final = 20
 _STRANGERS: Final = 3
 """Connections from one address, or one IPv6 network of 64 bits, of which it is not known yet who it is."""
+_CONNECTIONS_OF_ADDRESS: Final = 30
 _CONNECTIONS: Final = 300
 _PLAYERS: Final = 100
 _ALIVE_SECONDS: Final = 30
@@ -148,7 +149,12 @@ class Visit(asyncssh.SSHServer):
         self._connection = conn
         self._from, self._to = (conn.get_extra_info(name)[0] for name in ("peername", "sockname"))
         serving, network = self._serving, _network(self._from)
-        if serving.strangers[network] >= _STRANGERS or len(serving.connections) >= _CONNECTIONS:
+        near = sum(_network(each._from) == network for each in serving.connections)
+        if (
+            serving.strangers[network] >= _STRANGERS
+            or near >= _CONNECTIONS_OF_ADDRESS
+            or len(serving.connections) >= _CONNECTIONS
+        ):
             conn.abort()
             return
         self._counted = network

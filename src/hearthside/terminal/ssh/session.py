@@ -21,6 +21,8 @@ _PAUSE: Final = 0.02
 """So many bytes of what is typed are passed on at a time, and then nothing for so many seconds."""
 _QUEUED: Final = 32
 """What is typed waits while the program has so much to do."""
+_SETTLING: Final = 0.05
+"""Seconds from when a terminal gets another size until it is drawn so."""
 _LEAST: Final = (20, 8)
 _MOST: Final = (400, 150)
 """Columns and rows. A terminal that says that it has more is drawn as one of these."""
@@ -53,6 +55,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._terminal: str | None = None
         self._size = (80, 24)
         self._app: App[Any] | None = None
+        self._resizing: asyncio.TimerHandle | None = None
         self._typed = bytearray()
         self._passing_on = False
         self._said = ""
@@ -93,6 +96,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The terminal has another size."""
         self._size = _within(width, height)
+        if self._resizing is None:  # once for many sizes, as while a window is dragged
+            self._resizing = asyncio.get_running_loop().call_later(_SETTLING, self._resize)
+
+    def _resize(self) -> None:
+        self._resizing = None
         if (driver := self._driver) is not None:
             driver.resize(*self._size)
 
@@ -168,7 +176,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         status = 0
         try:
             environ = {name: value for name, value in channel.get_environment().items() if name in _PASSED_ON}
-            environ |= {"TERM": self._terminal or "", "SSH_TTY": "ssh"}
+            environ |= {"TERM": self._terminal or "", "SSH_TTY": "ssh"} | _without_colours(self._terminal or "")
             self._app = app = self._open(environ)
             _keep_to_terminal(app, environ)
             app.driver_class = partial(RemoteDriver, terminal=self)  # type: ignore[assignment]
@@ -198,6 +206,12 @@ def _keep_to_terminal(app: App[Any], environ: Mapping[str, str]) -> None:
     # What this process prints is not the program's, and the last program to end would leave its own in place.
     app._capture_stdout = sys.stdout  # type: ignore[assignment]
     app._capture_stderr = sys.stderr  # type: ignore[assignment]
+
+
+def _without_colours(terminal: str) -> dict[str, str]:
+    """Says of terminals that have no colours that none are wanted."""
+    none = terminal.startswith("vt") or terminal.endswith(("-m", "-mono"))
+    return {"NO_COLOR": "1"} if none else {}
 
 
 def _colours(environ: Mapping[str, str]) -> Any:
