@@ -141,7 +141,7 @@ class Public:
         rules, phase, tricks = self._rules, _phase(view), _tricks(view)
         latest = members(
             phase=phase,
-            direction=view.direction,
+            direction=str(view.direction),  # which is written as JSON in a sixth of the time
             to_move=[seat for seat in view.to_move if seat >= 0],
             counts=view.counts,
             has_passed=view.has_passed,
