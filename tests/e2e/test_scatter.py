@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Browsers
-from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.seat import Seat, at_rest, overflow, resize
 from tests.e2e.serving import Serving
 
 RULES = 'black-lady passing=["scatter"]'
@@ -70,20 +69,20 @@ def test_by_keys_and_aloud(page: Page) -> None:
     passed(seat, cards)
 
 
-@pytest.mark.parametrize("screen", [(390, 844), (360, 640), (844, 390)])
-def test_by_finger(browsers: Browsers, server: Serving, screen: tuple[int, int]) -> None:
-    width, height = screen
-    phone = browsers.open(server.url, **{**_PHONE, "viewport": {"width": width, "height": height}})
+def test_by_finger(browsers: Browsers, server: Serving) -> None:
+    phone = browsers.open(server.url, **_PHONE)
     seat = Seat(phone, fingers=True)
-    seat.set_up(deal=5, rules=RULES)
-    assert seat.asked() == "pass"
-    at_rest(phone)
-    hand = seat.hand()
-    cards = [hand[9], hand[1], hand[5]]
-    choose(seat, cards)
-    assert overflow(phone) == []
-    seat.press("Pass three cards")
-    passed(seat, cards)
+    for width, height in ((390, 844), (360, 640), (844, 390)):
+        resize(phone, {"width": width, "height": height})
+        seat.set_up(deal=5, rules=RULES)
+        assert seat.asked() == "pass"
+        at_rest(phone)
+        hand = seat.hand()
+        cards = [hand[9], hand[1], hand[5]]
+        choose(seat, cards)
+        assert overflow(phone) == []
+        seat.press("Pass three cards")
+        passed(seat, cards)
 
 
 def test_the_direction_is_turned_by_hand(page: Page) -> None:
