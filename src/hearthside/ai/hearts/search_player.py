@@ -29,6 +29,7 @@ from . import net as trained
 from . import policy_weights
 from .belief import known_voids, moon_cards
 from .card_values import card_values, moon_outlook
+from .habits import HabitWorlds
 from .match_utility import deducts
 from .moon_defence import lets_moons_through
 from .passing import beside, handed_out, safest
@@ -112,7 +113,6 @@ class _Decision:
 
     def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
         self.settings, self.view, self.rng = settings, view, rng
-        self.sampler = WeightedWorlds(settings, view, rng, odds)
         self.worlds = limit.worlds
         self.started = time.thread_time()
         self.ms = limit.ms
@@ -125,6 +125,8 @@ class _Decision:
         # Whatever the rules say, a seat may have the cards of one deal passed as a scatter.
         scatters = view.direction is Direction.SCATTER
         self.net = settings.net and trained.applies(view.rules) and not scatters and not _may_end(view)
+        read = self.net and settings.habits and not view.passing
+        self.sampler = HabitWorlds(settings, view, rng) if read else WeightedWorlds(settings, view, rng, odds)
         self.also = 0
         """A set of cards to pass that is tried in any case."""
 
@@ -193,6 +195,8 @@ class _Decision:
                 return int(cards[int(sums.argmax())])
 
             def judged(left: Ints, deals: Ints) -> Points:
+                if isinstance(self.sampler, HabitWorlds):
+                    return self.sampler.judged(deals, cards[left], voids, self.scores, self.deduct)
                 return trained.judged(view, deals, cards[left])
 
             return self._best(judged, cards.tolist(), sums, settings.prior, begun, worlds)

@@ -65,7 +65,7 @@ class WeightedWorlds:
         logarithms = pass_likelihood.log_likelihoods(self.view, found).astype(np.float64)
         if self._best_pass is None:
             self._best_pass = float(logarithms.max())
-        chances = _powers(self.settings.pass_power * (logarithms - self._best_pass))
+        chances = powers(self.settings.pass_power * (logarithms - self._best_pass))
         kept, weights = thin(chances, count, self.rng.random())
         return found[kept], weights
 
@@ -85,10 +85,11 @@ class WeightedWorlds:
         )  # fmt: skip
         if self._best_play is None:
             self._best_play = float(logarithms.max())
-        return _powers(self.settings.play_power * (logarithms - self._best_play))
+        return powers(self.settings.play_power * (logarithms - self._best_play))
 
 
-def _powers(logarithms: Points) -> Points:
+def powers(logarithms: Points) -> Points:
+    """What these logarithms are of, kept within the range of a float."""
     return np.asarray(np.exp(np.minimum(np.maximum(logarithms, -_MOST), _MOST)))
 
 

@@ -45,11 +45,16 @@ def _hearts_worlds_and_net() -> None:
 
 
 def _hearts_choices() -> None:
-    # Imported here, since they stand above the kernels.
+    # Imported here, since they stand above the kernels or import NumPy.
+    import numpy as np
+
+    from hearthside.ai.hearts.habits import HabitWorlds
     from hearthside.ai.hearts.search_player import evaluate
     from hearthside.ai.hearts.settings import Settings
     from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
+    from hearthside.ai.kernels.hearts import MOST
     from hearthside.ai.kernels.hearts_encoding import deal_row
+    from hearthside.ai.kernels.hearts_habits import DUCK
 
     settings = Settings(worlds=1, pass_worlds=1, proposals=2)
     for state in _deals_of_hearts():
@@ -58,6 +63,11 @@ def _hearts_choices() -> None:
         evaluate(settings, view, Random(1), 1, as_it_lies=deal)
         if view.tricks:
             WeightedWorlds(settings, view, Random(1)).play_likelihoods(deal)
+            habits = HabitWorlds(settings, view, Random(1))
+            habits.kept(deal, 1)
+            habits.habits[:] = DUCK
+            card, nothing = np.array([view.legal[0]], np.int64), np.zeros(MOST, np.int64)
+            habits.judged(deal, card, nothing, nothing, nothing)
 
 
 def _deals_of_hearts() -> Iterator[hearts.State]:

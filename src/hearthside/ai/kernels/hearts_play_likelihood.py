@@ -55,7 +55,7 @@ def log_likelihoods(
     for seat in range(seats):
         held |= deals[0, HANDS + seat] | played[seat]
         if seat != me:
-            _find_alike(deals, HANDS + seat, alike[seat])
+            find_alike(deals, HANDS + seat, alike[seat])
     copy(careless_bits, voids)
     deal[DEALER], deal[TAKER], deal[LEADER], deal[TURN] = deals[0, DEALER], -1, first, first
     for seat in range(seats):
@@ -90,7 +90,7 @@ def log_likelihoods(
 
 
 @slow
-def _find_alike(deals: Ints, at: int, alike: Ints) -> None:
+def find_alike(deals: Ints, at: int, alike: Ints) -> None:
     """Write for each deal the first one that has the same cards at this place of its row, into ``alike``,
     int64[deals].
     """
