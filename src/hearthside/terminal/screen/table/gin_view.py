@@ -46,7 +46,7 @@ def pressed(state: State, width: int, height: int, face: Face, x: int, y: int) -
 
 
 def sheet(state: State, look: Look, width: int) -> list[Text]:
-    """The score sheet: a column for each game."""
+    """The score sheet: each game with its hands, and once it is over with its boxes and bonuses."""
     view, told = state.view, state.told
     ink, quiet, strong = look.style("ink", "paper"), look.style("ink-2", "paper"), look.style("ink", "paper", "bold")
     lines: list[Text] = []
@@ -58,7 +58,18 @@ def sheet(state: State, look: Look, width: int) -> list[Text]:
             points = "".join((str(line.points) if seat == line.winner else "").rjust(12) for seat in range(2))
             lines.append([(f"{line.hand:<6}", quiet), (points, ink)])
         lines.append([("Total ", quiet), ("".join(str(total).rjust(12) for total in column.totals), strong)])
-        lines.append([("      ", quiet), ("".join(words.rjust(12) for words in column.to_go), quiet)])
+        if not column.closed:
+            lines.append([("      ", quiet), ("".join(words.rjust(12) for words in column.to_go), quiet)])
+            continue
+        won = [seat == column.winner for seat in range(2)]
+        for label, added in (
+            ("Boxes", column.boxes),
+            ("Game", [column.bonus * each for each in won]),
+            ("Shut", [column.shutout * each for each in won]),
+        ):
+            if any(added):
+                lines.append([(f"{label:<6}", quiet), ("".join(str(each or "").rjust(12) for each in added), ink)])
+        lines.append([("Final ", quiet), ("".join(str(each).rjust(12) for each in column.final), strong)])
     if view.in_all is not None:
         lines.append(sentence(view.in_all, look))
     return lines
