@@ -233,7 +233,8 @@ def boldly(batch: Batch, rng: np.random.Generator) -> NDArray[np.int64]:
     suits = batch.mask.reshape(batch.count, 4, 13).any(2).sum(1)
     low = batch.observation[:, parts["passing"]].any(1) | (follows & (suits > 1))
     ranks = np.arange(52) % 13 + rng.random((batch.count, 52))
-    return np.where(batch.mask, np.where(low[:, None], -ranks, ranks), FAR).argmax(1)
+    chosen: NDArray[np.int64] = np.where(batch.mask, np.where(low[:, None], -ranks, ranks), FAR).argmax(1)
+    return chosen
 
 
 def play(policy: list[Floats], batch: Batch, steps: int, rng: np.random.Generator) -> Choices:
