@@ -9,6 +9,7 @@ from textual.strip import Strip
 
 from .canvas import Canvas, Text, fitted, width_of, wrapped
 from .cards import sentence
+from .hearts_felt import trick_text
 from .look import Look
 from .plates import signed
 
@@ -58,6 +59,10 @@ def _story(view: "HeartsView", look: Look, room: int) -> list[Text]:
     lines += wrapped(sentence(view.story.title, look, "felt-ink", "felt", "bold"), room)
     for each in (view.story.tell, *view.story.more):
         lines += wrapped(sentence(each, look, "felt-ink", "felt"), room)
+    if view.last_trick is not None and view.last_trick.cards:
+        quiet = look.style("felt-ink-2")
+        taken = sentence(view.last_trick_text or [], look, "felt-ink-2", "felt")
+        lines += wrapped([("Last trick ", quiet), *taken, (" ", quiet), *trick_text(view.last_trick, look)], room)
     return lines
 
 
