@@ -1,0 +1,52 @@
+"""The command of the table in the terminal: where it connects to, and what it refuses."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from hearthside.cli import app
+from hearthside.terminal import screen
+from hearthside.terminal.screen.remote import Link, Servers
+
+
+class Asked:
+    """A program that notes how it was begun, and ends at once."""
+
+    given: dict[str, Any]
+    connect: Any
+
+    def __init__(self, connect: Any, **given: Any) -> None:
+        Asked.connect, Asked.given = connect, given
+
+    def run(self) -> None:
+        """It shows nothing."""
+
+
+def test_an_address_is_gone_to_as_whoever_we_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen, "Hearthside", Asked)
+    Servers(tmp_path).keep("https://cards.example", "token")
+    words = ["tui", "https://cards.example/#/join/KTRWQH", "--data", str(tmp_path), "--still"]
+    assert CliRunner().invoke(app, words, catch_exceptions=False).exit_code == 0
+    assert Asked.given["link"] == Link("https://cards.example", letters="KTRWQH") and Asked.given["motion"] is False
+    found = Asked.connect()
+    assert (found.address, found.headers) == ("https://cards.example", {"authorization": "Bearer token"})
+
+
+def test_without_an_address_it_is_the_server_of_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "Hearthside", Asked)
+    assert CliRunner().invoke(app, ["tui", "--data", str(tmp_path)], catch_exceptions=False).exit_code == 0
+    found = Asked.connect()
+    try:
+        assert found.address.startswith("http://127.0.0.1:") and found.cookies and Asked.given["link"] is None
+    finally:
+        found.stop()
+
+
+@pytest.mark.parametrize("address", ["cards.example", "KTRWQH", "ftp://cards.example"])
+def test_what_is_no_address_is_refused(address: str, tmp_path: Path) -> None:
+    refused = CliRunner().invoke(app, ["tui", address, "--data", str(tmp_path)])
+    assert refused.exit_code == 2 and "is no address of a server" in refused.output
