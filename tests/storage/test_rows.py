@@ -285,10 +285,11 @@ def test_all_of_a_holder_becomes_another_s_but_for_what_both_have(opened: Open) 
         match = row(name)._replace(seats=sat)
         effects = Effects() if name == "now" else Effects(result=ended(name, seats))
         assert store.append(match, 0, ["x"], effects)
-    theirs = [each._replace(holder="~old") for each in ROWS if "holder" in each._fields]
+    rows: list[Any] = [*ROWS]
+    theirs = [each._replace(holder="~old") for each in rows if "holder" in each._fields]
     for each in theirs:
         assert store.put(each)
-    mine = [
+    mine: list[Any] = [
         Note("r1", "me", 1, 2, "my note"),
         DailyTry("me", 331, "hearts", "mine", "2026-01-01", 9, "○"),
         PuzzleRating("me", "[1500.0, 350, 0.06]", 0, 0, 0, 1),
