@@ -1,11 +1,15 @@
 """What a test of a screen does: it looks for words, and types an answer."""
 
-from typing import cast
+from time import monotonic
+from typing import Final, cast
 
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from .conftest import seen, until
+from .conftest import SECONDS, seen, until
+
+_BETWEEN: Final = 0.04
+"""Seconds between two looks."""
 
 
 def shows(pilot: Pilot[None], *words: str) -> bool:
@@ -15,11 +19,11 @@ def shows(pilot: Pilot[None], *words: str) -> bool:
 
 
 async def shown(pilot: Pilot[None], *words: str) -> None:
-    """Waits until all of that is on the screen."""
-    try:
-        await until(pilot, lambda: shows(pilot, *words))
-    except TimeoutError:
-        raise AssertionError(f"no {words} in\n{seen(pilot)}") from None
+    """Waits until all of that is on the screen. What is there is costly to read, so it is read seldom."""
+    end = monotonic() + SECONDS
+    while not shows(pilot, *words):
+        assert monotonic() < end, f"no {words} in\n{seen(pilot)}"
+        await pilot.pause(_BETWEEN)
 
 
 async def answer(pilot: Pilot[None], text: str) -> None:
