@@ -22,6 +22,8 @@ TURN: Final = "Turn"
 COURSE: Final = "deadw."
 """What the course of a hand shows beside the chance to win: less is better."""
 
+_HIGH: Final = 17
+"""Rows from which there is room for faces."""
 LESSON: Final = "Melds, safe cards, when to knock, laying off, and gin."
 LEARNED: Final = (
     "Now you can play Gin Rummy.",
@@ -88,7 +90,7 @@ class Table(Drawing):
     def draw(self) -> None:
         """Two hands, and the piles between them."""
         canvas, other = self.canvas, 1 - self.me
-        high = canvas.height >= 15
+        high = canvas.height >= _HIGH
         face = LARGE if canvas.height >= 24 and canvas.width >= 66 else SMALL if high else LINE
         gap = max(0, (canvas.height - 3 * face.tall - 5) // 3)
         canvas.centre(0, 0, canvas.width, self.plate(other))
@@ -173,7 +175,7 @@ def moves(
         if frame.move == "layoff" and not cards:
             what = inks.word("laid off nothing")
         what = what.stylize("reverse") if at == step else what
-        name = inks.word(deal.seats[frame.seat].short[:7].ljust(8), "ink" if frame.seat == me else "ink-2")
+        name = inks.word(deal.seats[frame.seat].short[:9].ljust(10), "ink" if frame.seat == me else "ink-2")
         rows.append(Content.assemble(inks.word(f"{turns[at]:<3}", "ink-2"), name, goes(what, at), " ", beside([at])))
     return lines(*rows)
 

@@ -71,7 +71,8 @@ class RecordText(ReadingPage):
         if board.opened is None:
             return
         summary, replay = board.opened.summary, board.replay
-        facts = f"{summary.players}. {summary.rules_name}. {day_of(summary.date)}. {summary.standing}"
+        day = f"{day_of(summary.date)}. " if summary.date else ""
+        facts = f"{summary.players}. {summary.rules_name}. {day}{summary.standing}"
         deal = ""
         if replay is not None and replay.number is not None:
             deal = f"{board.word.capitalize()} {board.deal} has the number {replay.number}."
