@@ -25,6 +25,12 @@ test('it says who is away, how long the others wait, and lets the host not wait'
   expect(options).toHaveBeenCalledWith({ do_not_wait: 2 })
 })
 
+test('a wait begins with its own seconds, whatever fractions the clock of the page has', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(45084.50271427316) // 40,000 more is a little more than that after it
+  show({ people: [ANN] })
+  expect(screen.getByRole('timer').textContent).toBe('40 s')
+})
+
 test('a guest waits', () => {
   show({ people: [ANN], host: false })
   expect(screen.queryByRole('button')).toBeNull()
