@@ -128,3 +128,22 @@ def test_numbers_links_and_seals_are_read() -> None:
     assert seals.proof_of("b", deal) == "other"
     assert seals.proof_of("a", Value(deal | {"salt": "pepper"})) == "broken"  # type: ignore[arg-type]
     assert seals.proof_of("a", Value(deal | {"seal": None})) == "none"  # type: ignore[arg-type]
+
+
+def test_a_server_that_is_lost_is_a_sentence_on_every_screen() -> None:
+    screens: dict[str, dict[str, object]] = {
+        "records": {}, "board": {"record": "a"}, "match_review": {"table": "a"}, "puzzles": {}, "mistakes": {},
+        "practise": {}, "lessons": {}, "lesson": {"lesson": "gin"}, "daily": {}, "duplicate": {"table": "a"},
+        "deal": {"table": "a"},
+    }  # fmt: skip
+
+    async def script(pilot: Pilot[None]) -> None:
+        await shown(pilot, "Hearts")
+        for name, given in screens.items():
+            cast("Any", pilot.app).open(name, **given)
+            await shown(pilot, "The server cannot be reached.")
+            await pilot.press("m", "n", "a", "right", "left", "p", "escape", "escape")
+            while len(pilot.app.screen_stack) > 2:
+                pilot.app.pop_screen()
+
+    drive(script, Connection("http://127.0.0.1:9"))
