@@ -82,7 +82,8 @@ def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
         page = cast("Duplicate", app.open("duplicate", table=table, zip=True))
         await shown(pilot, "Novice Nellie plays your cards")
         await until(pilot, lambda: page.done)
-        await shown(pilot, "with the same cards")
+        await until(pilot, lambda: page.total)
+        await shown(pilot, "with the same cards", "Duplicate in this match", page.total)
         await pilot.press("home", "right")
         assert page.step == 1 and not page.playing
         await shown(pilot, "The same deal, the same opponents.")

@@ -9,7 +9,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
-from .client import Refused
+from .client import Client, Refused
+from .duplicate import total_of
 from .figures import plain_minus
 from .reading import AskText, ReadingPage, Words
 from .replay_steps import game_of
@@ -66,7 +67,7 @@ class Deal(ReadingPage):
         self.table, self._deal = table, deal
         self.message: wire.TableMessage | None = None
         self.found: wire.DealView | None = None
-        self._address = ""
+        self._address = self._twice = ""
 
     def body(self) -> ComposeResult:
         """What there is to know."""
@@ -81,8 +82,19 @@ class Deal(ReadingPage):
         if self._deal is None:
             self._deal = len(self.message.view.history)
         self.found = await client.get(f"/api/tables/{self.table}/deals/{self._deal}")
+        self._twice = await self._played_twice(client)
         self._address = f"{await self.hearthside.link_address()}/#/deal/"
         self.draw()
+
+    async def _played_twice(self, client: Client) -> str:
+        """What the deals came to that were played twice, in this match and in all."""
+        message, told = self.message, list[str]()
+        assert message is not None
+        if message.duplicates:
+            told += [message.duplicates_text, await total_of(client, "duplicates", message.view.game)]
+        if message.mirrors:
+            told += [message.mirrors_text, await total_of(client, "mirrors", message.view.game)]
+        return " ".join(each for each in told if each)
 
     @property
     def word(self) -> str:
@@ -124,7 +136,7 @@ class Deal(ReadingPage):
             ]
         exchanged = ", or with your opponent’s cards for yours" if self._exchanges else ""
         same = f"Played again it has the same cards, scores and players{exchanged}. The match does not change."
-        parts += [Content(" "), inks.word(same, "ink-2")]
+        parts += [Content(" "), inks.word(same, "ink-2"), inks.word(self._twice, "ember")]
         self.query_one("#text", Words).update(lines(*parts))
         self.refresh_bindings()
 

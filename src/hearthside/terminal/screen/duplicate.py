@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from .client import Refused
+from .client import Client, Refused
 from .reading import ReadingPage, Words
 from .replay_felt import Moment, ReplayFelt, turn_name
 from .replay_steps import game_of
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 _LEAST: Final = 0.25
 """Seconds that a card lies, at least: somebody means to watch."""
+
+
+async def total_of(client: Client, what: str, game: str) -> str:
+    """The Dup Total of a game, over all matches, in a sentence: of ``duplicates`` or ``mirrors``. Raises Refused."""
+    totals = await client.get(f"/api/{what}")
+    return next((str(each.sentence) for each in totals if each.game == game), "")
 
 
 class Duplicate(ReadingPage):
@@ -46,6 +52,8 @@ class Duplicate(ReadingPage):
         self.over = False
         self.step = 0
         self.playing = True
+        self.total = ""
+        """What all matches came to that were played so, in a sentence."""
 
     def body(self) -> ComposeResult:
         """The table, and where one is."""
@@ -81,6 +89,7 @@ class Duplicate(ReadingPage):
                 self.step = len(frames) - 1
             self.draw()
         self.message = await client.get(f"/api/tables/{self.table}")
+        self.total = await total_of(client, "duplicates", self.deal.game)
         self.draw()
 
     async def _walk_on(self) -> None:
@@ -114,7 +123,7 @@ class Duplicate(ReadingPage):
         self.entitle(f"{name} plays your cards", f"{word.capitalize()} {deal.deal}")
         result = next((each for each in message.duplicates if each.deal == deal.deal), None)
         if self.done and result is not None:
-            said = f"{result.sentence} {message.duplicates_text}"
+            said = f"{result.sentence} {message.duplicates_text} {self.total}"
         elif self.step >= self.last and not self.over:
             said = "Thinking…"
         else:
