@@ -76,7 +76,10 @@ def figures(arguments: Sequence[str]) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         server = connect(Path(folder))
         try:
-            rounds = [measured(server.address, *_table(server), asked.keys) for _ in range(asked.rounds)]
+            rounds, textual = [], list[float]()
+            for _ in range(asked.rounds):
+                rounds.append(measured(server.address, *_table(server), asked.keys))
+                textual.append(_import_alone())
         finally:
             server.close()
     keys = [sorted(each["keys"]) for each in rounds]
@@ -86,10 +89,21 @@ def figures(arguments: Sequence[str]) -> Iterator[Figure]:
         [each["paint"] for each in rounds], "s", at_most=FIRST_PAINT,
     )  # fmt: skip
     yield Figure(
+        "the same, beside what it cannot do without",
+        [each["paint"] for each in rounds], "s", "import of Textual alone", textual,
+    )  # fmt: skip
+    yield Figure(
         "memory of the terminal program at a table, without the server",
         [each["memory"] for each in rounds], "MB", at_most=MEMORY,
     )  # fmt: skip
     yield Figure("processor time from a key until it is drawn, 95th of 100", late, "ms", at_most=KEY)
+
+
+def _import_alone() -> float:
+    """The processor time of Python with Textual and nothing else."""
+    code = "import textual.app, time; print(time.process_time())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return float(done.stdout)
 
 
 def _table(server: Any) -> tuple[str, str]:
