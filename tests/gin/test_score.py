@@ -11,13 +11,13 @@ from hearthside.gin.presets import GINRUMMY42, HOLLYWOOD, HOYLE
 SOUTH, NORTH = 0, 1
 
 
-def hands(*won: int) -> list[HandResult]:
+def hands(*won: int) -> tuple[HandResult, ...]:
     """Hands that South won by so many points, or North where the number is below 0; 0 is a drawn hand."""
     state = State.new(replace(GINRUMMY42, stock_left=20)).play(Deal(shuffled(1)))
     while not state.results:
         state = state.play(next(move for move in state.moves(state.turn)[::-1] if not isinstance(move, Decline)))
     drawn = state.results[0]._replace(winner=None, points=0)
-    return [drawn._replace(winner=None if not n else int(n < 0), points=abs(n)) for n in won]
+    return tuple(drawn._replace(winner=None if not n else int(n < 0), points=abs(n)) for n in won)
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,9 @@ def test_a_game_that_is_over_adds_boxes_the_game_and_a_shutout(
 @pytest.mark.parametrize(("kind", "boxes"), [(Kind.KNOCK, 1), (Kind.GIN, 3), (Kind.BIG_GIN, 3), (Kind.UNDERCUT, 2)])
 def test_gin_and_an_undercut_add_more_boxes_where_the_rules_say_so(kind: Kind, boxes: int) -> None:
     rules = replace(STANDARD, gin_boxes=2, undercut_boxes=1)
-    (column,) = score.columns(rules, [each._replace(kind=kind) for each in hands(60, -30, 40)])
+    (column,) = score.columns(rules, tuple(each._replace(kind=kind) for each in hands(60, -30, 40)))
     assert column.boxes == (2 * boxes * 25, boxes * 25)
-    (usual,) = score.columns(STANDARD, [each._replace(kind=kind) for each in hands(60, -30, 40)])
+    (usual,) = score.columns(STANDARD, tuple(each._replace(kind=kind) for each in hands(60, -30, 40)))
     assert usual.boxes == (50, 25)
     card = rulecard.card(rules)
     assert "Gin adds three boxes." in card
@@ -139,5 +139,5 @@ def test_the_most_points_in_all_three_columns_win_and_equals_share() -> None:
 
 def test_a_hand_won_for_no_points_stands_in_the_sheet() -> None:
     none = hands(5)[0]._replace(points=0)
-    (column,) = score.columns(STANDARD, [none, *hands(-100)])
+    (column,) = score.columns(STANDARD, (none, *hands(-100)))
     assert (column.totals, column.boxes, column.shutout) == ((0, 100), (25, 25), 0)

@@ -196,7 +196,7 @@ def script() -> str:
 
 
 def _line(entry: Key) -> str:
-    members = {"keys": entry.keys, "does": entry.does, "in": entry.contexts}
+    members: dict[str, object] = {"keys": entry.keys, "does": entry.does, "in": entry.contexts}
     others = {"says": entry.says, "shown": entry.shown, "waiting": entry.waiting, "last": entry.last}
     members |= {name: value for name, value in others.items() if value}
     return f"  {json.dumps(members, ensure_ascii=False)},\n"
