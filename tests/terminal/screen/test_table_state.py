@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+import httpx2
 import pytest
 
 from hearthside.cards import Card, Cards, shuffled
@@ -19,6 +20,7 @@ from hearthside.terminal.screen.hand import draw_hand
 from hearthside.terminal.screen.look import Look
 from hearthside.terminal.screen.preferences import Preferences
 from hearthside.terminal.screen.table import gin, gin_view, hearts, hearts_view
+from hearthside.terminal.screen.table import live as live_module
 from hearthside.terminal.screen.table.live import Live
 from hearthside.terminal.screen.table.state import TableState, plain
 
@@ -33,6 +35,7 @@ class Answers:
 
     asked: list[tuple[str, Any]] = field(default_factory=list)
     answer: Callable[[str, Any], Any] = lambda path, body: None
+    events: Callable[..., Any] = lambda *given, **query: None
     connection: Connection = field(default_factory=lambda: Connection("http://127.0.0.1:1"))
 
     async def client(self) -> Client:
@@ -197,6 +200,77 @@ def test_a_move_on_which_the_connection_was_lost_is_sent_again_unless_the_table_
         state.live.message = Value(PLAY, n=PLAY.n + moved)
         asyncio.run(state.live._resend())
         assert len(server.asked) == (0 if moved else 1)
+
+
+def test_a_move_that_is_lost_while_messages_still_come_opens_the_stream_again() -> None:
+    state, server, _ = table(PLAY)
+    opened = list[bool]()
+    state.live.reopen = lambda: opened.append(state.live.lost)
+
+    def lost(path: str, body: Any) -> Any:
+        raise Refused("The server cannot be reached.")
+
+    server.answer = lost
+    for _ in range(2):
+        state.key("Enter")
+    state.live._set_lost()  # the stream too: then it is opened again in any case
+    assert opened == [True]
+
+
+@pytest.mark.parametrize(
+    ("speaker", "trouble", "left"),
+    [
+        (None, Refused("Busy.", "busy", 503), None),
+        (None, Refused("Too often.", "limited", 429), None),
+        (None, Refused("No Hearthside server.", "malformed", 404), None),
+        (None, Refused("No.", "forbidden", 403), "No."),
+        (None, Refused("None.", "not-found", 404), "None."),
+        (1, Refused("No.", "forbidden", 403), None),
+    ],
+)
+def test_a_table_is_gone_only_where_the_server_says_so(
+    speaker: int | None, trouble: Refused, left: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, server, _ = table(PLAY)
+    spoken = list[int | None]()
+
+    async def events(*given: Any, seat: int | None = None) -> Any:
+        spoken.append(seat)
+        if len(spoken) == 1:
+            raise trouble
+        yield Value(PLAY, n=PLAY.n + 1)
+        await asyncio.sleep(60)
+
+    server.events = events
+    monkeypatch.setattr(live_module, "_WAIT", 0)
+    state.live.speaker = speaker
+
+    async def follow() -> None:
+        async with asyncio.timeout(0.2):
+            await state.live.follow()
+
+    if left is None:
+        with pytest.raises(TimeoutError):
+            asyncio.run(follow())
+        assert state.live.gone is None and state.told.n == PLAY.n + 1 and spoken == [speaker, None]
+    else:
+        asyncio.run(follow())
+        assert state.live.gone == left
+
+
+def test_what_answers_for_a_server_that_starts_anew_is_a_lost_connection() -> None:
+    async def code(status: int, text: str) -> tuple[str, int]:
+        client = Client(Connection("http://127.0.0.1:1"))
+        client._http = httpx2.AsyncClient(
+            base_url="http://127.0.0.1:1", transport=httpx2.MockTransport(lambda _: httpx2.Response(status, text=text))
+        )
+        with pytest.raises(Refused) as refused:
+            await client.get("/api/tables/t")
+        return refused.value.code, refused.value.status
+
+    assert asyncio.run(code(502, "<html>Bad gateway</html>")) == ("lost", 502)
+    assert asyncio.run(code(404, "<html>None</html>")) == ("malformed", 404)
+    assert asyncio.run(code(503, '{"code": "busy", "sentence": "Busy."}')) == ("busy", 503)
 
 
 def test_what_makes_a_match_practice_is_asked_once() -> None:

@@ -18,6 +18,8 @@ _SILENT_SECONDS: Final = 40.0
 _FIRST_WAIT: Final = 0.5
 _LONGEST_WAIT: Final = 8.0
 """Seconds until a lost stream is opened again: twice as long each time."""
+_NO_SERVER: Final = 500
+_UNREACHABLE: Final = "The server cannot be reached. Nothing that it accepted is lost."
 
 
 class Value(dict[str, Any]):
@@ -165,7 +167,7 @@ class Client:
             timeout = httpx2.Timeout(silent)
             async with self._http.stream("GET", path, params=_given(query), timeout=timeout, headers=headers) as answer:
                 if answer.is_error:
-                    raise _refusal(answer.status_code, _read(await answer.aread()))
+                    raise _refusal(answer.status_code, _problem(await answer.aread()))
                 yield answer
         except httpx2.TransportError as error:
             raise Refused(_sentence(error)) from error
@@ -184,7 +186,7 @@ class Client:
         except httpx2.TransportError as error:
             raise Refused(_sentence(error)) from error
         if answer.is_error:
-            raise _refusal(answer.status_code, _read(answer.content))
+            raise _refusal(answer.status_code, _problem(answer.content))
         return answer
 
 
@@ -199,8 +201,17 @@ def _read(text: str | bytes) -> Any:
         raise Refused("What answered there is no Hearthside server.", "malformed") from error
 
 
+def _problem(text: bytes) -> Any:
+    try:
+        return _read(text)
+    except Refused:
+        return None
+
+
 def _refusal(status: int, problem: Any) -> Refused:
     if not isinstance(problem, Value) or "sentence" not in problem:
+        if status >= _NO_SERVER:  # what is before a server answers for it while it starts anew
+            return Refused(_UNREACHABLE, status=status)
         return Refused("What answered there is no Hearthside server.", "malformed", status)
     return Refused(str(problem.sentence), str(problem.get("code", "malformed")), status, problem)
 
@@ -208,4 +219,4 @@ def _refusal(status: int, problem: Any) -> Refused:
 def _sentence(error: Exception) -> str:
     if "imeout" in type(error).__name__:
         return "The server does not answer. Nothing that it accepted is lost."
-    return "The server cannot be reached. Nothing that it accepted is lost."
+    return _UNREACHABLE

@@ -13,6 +13,8 @@ LOST: Final = "The connection was lost. Trying again…"
 _TRIES: Final = 3
 """So often is a server tried that does not answer, before it is looked for anew."""
 _WAIT: Final = 1.0
+_NO_TABLE: Final = (403, 404)
+"""With these the server says that there is no such table for us. All else passes."""
 
 
 class Outcome(NamedTuple):
@@ -57,6 +59,8 @@ class Live:
         """Is told of each message, and whether it follows the one before."""
         self.changed: Callable[[], object] = lambda: None
         """Is told when the connection was lost or is there again."""
+        self.reopen: Callable[[], object] = lambda: None
+        """Is to call `follow` anew in a moment: a request was lost, though the messages may still come."""
         self._busy = False
         self._tries = 0
         self._turned = False
@@ -75,7 +79,10 @@ class Live:
             except _Gone:
                 await self._again(client)
             except Refused as refused:
-                if refused.code == "lost":
+                if refused.code == "forbidden" and self.speaker is not None:
+                    self.speaker, self._pending = None, None  # that seat is gone, but others play at this screen too
+                    continue
+                if refused.status not in _NO_TABLE or refused.code == "malformed":
                     self._set_lost()
                     await sleep(_WAIT)
                     continue
@@ -138,6 +145,12 @@ class Live:
         if not self.lost:
             self.lost = True
             self.changed()
+
+    def _lose(self) -> None:
+        """A request was lost. Messages that still come are followed anew, since `_resend` waits for the first."""
+        if not self.lost:
+            self._set_lost()
+            self.reopen()
 
     def speak_as(self, seat: int | None) -> None:
         """Speak for that seat from now on, or for nobody. Call `follow` anew."""
@@ -211,13 +224,13 @@ class Live:
     async def _settle(self, refused: Refused, n: int, request: Callable[[int], Awaitable[Any]]) -> Outcome:
         if refused.code == "lost":
             self._pending = n, request
-            self._set_lost()
+            self._lose()
             return Outcome("waiting")
         if refused.code == "stale":
             try:
                 self._take(await self.ask("get", ""), fresh=False)
             except Refused:
-                self._set_lost()
+                self._lose()
             return Outcome("stale")
         return Outcome("refused", str(refused))
 

@@ -43,6 +43,8 @@ _PAGES: Final[dict[str, Callable[[TableState], dict[str, Any]]]] = {
 }
 """What has a screen of its own, and what it is given."""
 _TICK = 1.0
+_AGAIN = 1.0
+"""Seconds until the table is followed anew after a request was lost."""
 _SEEN = 1.2
 """Seconds for which what was played is seen before the screen is covered."""
 
@@ -100,6 +102,7 @@ class Table(Page):
         """Follow the table."""
         self.live = Live(self.hearthside, self.table, self._code)
         self.live.listen, self.live.changed = self._take, self.draw
+        self.live.reopen = lambda: self.set_timer(_AGAIN, self.follow)
         self.one = OneScreen(self.live, self.follow)
         await self.hearthside.ready_preferences()
         self.follow()
