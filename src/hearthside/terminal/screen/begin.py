@@ -174,7 +174,7 @@ class Begin(Page):
 
     def body(self) -> ComposeResult:
         """What can be set."""
-        yield OptionList(id="form")
+        yield OptionList(id="form", markup=False)
 
     async def load(self) -> None:
         """Ask what there is."""

@@ -99,7 +99,8 @@ class Choose(ModalScreen[str | None]):
                 *(
                     Option(Rich(f"{choice.key:<3}{choice.label}" if keyed else choice.label), id=f"c{at}")
                     for at, choice in enumerate(self.choices)
-                )
+                ),
+                markup=False,
             )
 
     def on_mount(self) -> None:

@@ -60,7 +60,7 @@ class Home(Page):
 
     def body(self) -> ComposeResult:
         """What can be chosen."""
-        yield OptionList(*self._options(), id="menu")
+        yield OptionList(*self._options(), id="menu", markup=False)
 
     def _options(self) -> list[Option | None]:
         rows: list[Option | None] = []

@@ -38,7 +38,7 @@ class OneHanded(Page):
 
     def body(self) -> ComposeResult:
         """What can be chosen."""
-        yield OptionList(*self._new(), id="matches")
+        yield OptionList(*self._new(), id="matches", markup=False)
 
     def _new(self) -> list[Option]:
         return [Option(f"Enter a match of {game.name}", f"new:{slug}") for slug, game in GAMES.items()]

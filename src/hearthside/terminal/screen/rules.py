@@ -48,7 +48,7 @@ class Rules(Page):
     def body(self) -> ComposeResult:
         """The list, and the card of what is chosen in it."""
         with Horizontal():
-            yield OptionList(id="rules")
+            yield OptionList(id="rules", markup=False)
             with VerticalScroll(id="card"):
                 yield Static("", markup=False)
 
@@ -181,7 +181,7 @@ class RulesForm(Page):
 
     def body(self) -> ComposeResult:
         """The fields, and what differs by the changes."""
-        yield OptionList(id="fields")
+        yield OptionList(id="fields", markup=False)
         yield Static("", id="changed", markup=False)
 
     async def load(self) -> None:

@@ -41,7 +41,7 @@ class Settings(Page):
 
     def body(self) -> ComposeResult:
         """A row for each option, and what there is to say of the one that is chosen."""
-        yield OptionList(id="options")
+        yield OptionList(id="options", markup=False)
         yield Static("", id="note", markup=False)
         yield Input(id="typed")
 
