@@ -1,8 +1,11 @@
 """The first screen, and what can be begun from it."""
 
+from typing import cast
+
 from textual.pilot import Pilot
 
-from hearthside.terminal.screen import Connection
+from hearthside.terminal.screen import Connection, Hearthside
+from hearthside.terminal.screen.table.page import Table
 
 from .conftest import drive, seen, until
 
@@ -24,6 +27,13 @@ def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
         await until(pilot, lambda: "Go on" in seen(pilot))
         await pilot.press("enter")
         await until(pilot, lambda: "Pass three cards" in seen(pilot))
+        app, table = cast("Hearthside", pilot.app), cast("Table", pilot.app.screen)
+        await pilot.press("b")
+        await until(pilot, lambda: "stores.csv" in seen(pilot))
+        table.dismiss()  # such as by an answer that came late: what hides the table stays
+        assert not table.is_active
+        assert app.open("table", table=table.table) is table  # and is the same one, should it be opened again
+        await until(pilot, lambda: app.screen is table)
 
     drive(script, connection)
 

@@ -249,13 +249,18 @@ class Hearthside(App[None]):
             self._touched = inf  # until whoever ends it touches the terminal
             self.open("saver")
 
-    def open(self, name: str, **given: Any) -> "Page | None":
-        """Put the screen of that name above the one that is shown. ``given`` goes to its class."""
-        if name not in SCREENS:
-            self.notify("That is not here yet.")
-            return None
-        module, _, kind = SCREENS[name].partition(":")
-        screen = cast("Page", getattr(import_module(f".{module}", __package__), kind)(**given))
+    def open(self, name: str, **given: Any) -> "Page":
+        """Put the screen of that name above the one that is shown. ``given`` goes to its class.
+
+        A table that is open already comes to the top: two screens of it would each follow it.
+        """
+        module, _, called = SCREENS[name].partition(":")
+        kind = getattr(import_module(f".{module}", __package__), called)
+        for each in self.screen_stack if name == "table" else ():
+            if isinstance(each, kind) and each.table == given["table"]:
+                each.pop_until_active()
+                return cast("Page", each)
+        screen = cast("Page", kind(**given))
         self.push_screen(screen)
         return screen
 

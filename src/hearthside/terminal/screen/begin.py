@@ -261,5 +261,4 @@ class Begin(Page):
         self._open(made)
 
     def _open(self, made: "wire.TableCreated") -> None:
-        self.dismiss()
-        self.hearthside.open("table", table=made.table)
+        self.give_way("table", table=made.table)

@@ -7,6 +7,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
+from .closing import Closing
+
 _STOCK: Final = (
     ("A4 paper, 80 g", "ream", 46, 3.85),
     ("A4 paper, recycled", "ream", 22, 3.40),
@@ -34,7 +36,7 @@ _STOCK: Final = (
 """What is left in a stationery cupboard, as in the browser."""
 
 
-class Boss(Screen[None]):
+class Boss(Closing, Screen[None]):
     """A list of stationery."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("b,escape", "dismiss", show=False)]
@@ -57,5 +59,5 @@ class Boss(Screen[None]):
         yield sheet
 
     def on_mount(self) -> None:
-        """No title of a game in the bar of the window."""
+        """The sheet has the keys."""
         self.query_one(DataTable).focus()

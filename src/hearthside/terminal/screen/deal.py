@@ -184,8 +184,7 @@ class Deal(ReadingPage):
 
     async def _play(self, body: dict[str, Any]) -> None:
         made = await (await self.client()).post(f"/api/tables/{self.table}/replay", body)
-        self.dismiss()
-        self.hearthside.open("table", table=made.table)
+        self.give_way("table", table=made.table)
 
     def action_number(self) -> None:
         """Ask for the number of the next deal."""
@@ -295,8 +294,7 @@ class DealByNumber(ReadingPage):
         await self.hearthside.ready_preferences()
         body = {"game": self._game, "number": number, "pace": self.hearthside.preferences["play.speed"]}
         made = await (await self.client()).post("/api/tables", body)
-        self.dismiss()
-        self.hearthside.open("table", table=made.table)
+        self.give_way("table", table=made.table)
 
     def action_play(self) -> None:
         """Play what the link holds."""
@@ -308,5 +306,4 @@ class DealByNumber(ReadingPage):
         wanted = self.hearthside.preferences
         body = {"code": code, "name": wanted["play.name"] or None, "pace": wanted["play.speed"]}
         made = await (await self.client()).post("/api/deals", body)
-        self.dismiss()
-        self.hearthside.open("table", table=made.table)
+        self.give_way("table", table=made.table)

@@ -12,6 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from .closing import Closing
+
 if TYPE_CHECKING:
     from .canvas import Text
 
@@ -31,7 +33,7 @@ def rich(lines: "Sequence[Text]") -> Rich:
     return Rich("\n").join(Rich.assemble(*line) for line in lines)
 
 
-class Panel(ModalScreen[None]):
+class Panel(Closing, ModalScreen[None]):
     """Something to read."""
 
     DEFAULT_CSS = (
@@ -70,7 +72,7 @@ class Choice(NamedTuple):
     """A letter that chooses it."""
 
 
-class Choose(ModalScreen[str | None]):
+class Choose(Closing, ModalScreen[str | None]):
     """Something to choose: by arrows and Enter, by a letter, or by the mouse. The answer is its id."""
 
     DEFAULT_CSS = (
@@ -126,7 +128,7 @@ class Choose(ModalScreen[str | None]):
             self.dismiss(None)
 
 
-class Ask(ModalScreen[str | None]):
+class Ask(Closing, ModalScreen[str | None]):
     """Something to type."""
 
     DEFAULT_CSS = _FRAME.format(name="Ask") + "\nAsk Input { width: 50; }\n"

@@ -149,8 +149,7 @@ class Friends(Page):
             | {"pace": self.hearthside.preferences["play.speed"]},
         )
         await show_recovery_codes(self, made)
-        self.dismiss()
-        self.hearthside.open("table", table=made.table)
+        self.give_way("table", table=made.table)
 
 
 def seats_of(chosen: Chosen, people: list[str | None], elsewhere: bool) -> list[dict[str, Any]]:

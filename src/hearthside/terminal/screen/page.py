@@ -13,6 +13,7 @@ from textual.widgets import Footer, Static
 
 from .app import Hearthside
 from .client import Client, Refused
+from .closing import Closing
 
 SMALLEST: Final = (60, 20)
 """Columns and rows that a terminal needs."""
@@ -30,7 +31,7 @@ def too_small(size: Size) -> str:
     return f"Hearthside needs {needs}. This terminal has {has}."
 
 
-class Page(Screen[Any]):
+class Page(Closing, Screen[Any]):
     """A screen. Classes of it give `body`, and `load` where the server is asked for something first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
@@ -103,6 +104,12 @@ class Page(Screen[Any]):
         """Show a sentence above the keys. A screen that is gone says nothing."""
         for said in self.query("#said").results(Static):
             said.update(sentence)
+
+    def give_way(self, name: str, **given: Any) -> None:
+        """Open another screen in place of this one, unless something else was put above it meanwhile."""
+        if self.is_active:
+            self.dismiss()
+            self.hearthside.open(name, **given)
 
     def action_back(self) -> None:
         """Back to the screen below."""

@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 
 from .client import Refused
+from .closing import Closing
 from .look import Look
 from .page import Page
 from .review_text import ACTION, Inks
@@ -91,7 +92,7 @@ class Words(Static):
             await self.run_action(action)
 
 
-class AskText(ModalScreen[str | None]):
+class AskText(Closing, ModalScreen[str | None]):
     """Asks for a text: Enter answers, Escape does not."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
@@ -120,7 +121,7 @@ class AskText(ModalScreen[str | None]):
         self.dismiss(event.value)
 
 
-class AskYes(ModalScreen[bool]):
+class AskYes(Closing, ModalScreen[bool]):
     """Asks whether to do something: ``y`` does it, Escape and ``n`` do not."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

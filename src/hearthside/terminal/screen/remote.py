@@ -2,9 +2,8 @@
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from .client import Connection
@@ -36,12 +35,16 @@ def read_link(text: str) -> Link | None:
     letters = re.sub(r"[\s.,-]", "", text).upper()
     if re.fullmatch(r"[A-Z]{6}|[A-Z]{12}", letters):
         return Link("", letters=letters)
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+        _ = parts.port
+    except ValueError:
+        return None
     if parts.scheme not in ("http", "https") or not parts.netloc:
         return None
     origin, words = f"{parts.scheme}://{parts.netloc}", [word for word in parts.fragment.split("/") if word]
     match words:
-        case ["join", table, seat, code] if seat.isdigit():
+        case ["join", table, seat, code] if seat.isdecimal():
             return Link(origin, table, int(seat), re.sub(r"[^\w-]+$", "", code))
         case ["join", letters]:
             return Link(origin, letters=letters.upper())
@@ -86,8 +89,3 @@ class Servers:
                 replace_file(self._file, json.dumps(self._tokens, indent=2) + "\n")
             except OSError:
                 return
-
-
-def same_server(origin: str, addresses: Mapping[str, Any] | list[str]) -> bool:
-    """Whether a link leads to a server that is known by these addresses."""
-    return origin in ("", *(address.rstrip("/") for address in addresses))

@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from .app import Hearthside
+from .closing import Closing
 
 _SECONDS: Final = 1.0
 """Between two pictures: it is quiet, and costs next to nothing."""
@@ -53,7 +54,7 @@ class _Sky(Widget):
         return Strip(cells, self.size.width)
 
 
-class Saver(Screen[None]):
+class Saver(Closing, Screen[None]):
     """The screen saver."""
 
     DEFAULT_CSS = "Saver { background: black; }"

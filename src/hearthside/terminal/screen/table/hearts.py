@@ -125,11 +125,6 @@ class State(TableState):
         else:
             self.refuse(self.view.prompt)
 
-    def lower_all(self) -> None:
-        """Lower all cards."""
-        self.selection.lower()
-        self.screen.draw()
-
     def take_hint(self) -> None:
         """Raise what the hint names."""
         cards = self.hint.cards if self.hint is not None else []

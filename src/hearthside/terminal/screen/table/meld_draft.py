@@ -78,7 +78,7 @@ class MeldDraft:
             return self._put("melds", len(self.melds))
         if letter == "0":
             return self._put("loose", 0)
-        if letter.isdigit() and int(letter) <= len(self.melds):
+        if letter.isdecimal() and int(letter) <= len(self.melds):
             return self._put("melds", int(letter) - 1)
         at = ord(letter) - ord("a") if len(letter) == 1 else -1
         return 0 <= at < len(self.laid) and self._put("laid", at)

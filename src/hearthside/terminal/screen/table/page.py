@@ -16,7 +16,6 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from hearthside.terminal.screen import seals
-from hearthside.terminal.screen.app import SCREENS
 from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
 from hearthside.terminal.screen.cards import Face, sentence
 from hearthside.terminal.screen.dialogs import Panel, rich
@@ -56,7 +55,6 @@ class Table(Page):
     DEFAULT_CSS = """
     Table { background: $felt; }
     Table #title, Table #people, Table #said { padding: 0; }
-    Table #title, Table #said { padding: 0; }
     Table #people { display: none; }
     Table.between #hand, Table.apart #hand { display: none; }
     Table.asking #people { display: block; }
@@ -134,8 +132,9 @@ class Table(Page):
     def go(self, name: str, **given: Any) -> None:
         """Open another table in place of this one, or another screen above it."""
         if name == "table":
-            self.dismiss()
-        self.hearthside.open(name, **given)
+            self.give_way(name, **given)
+        else:
+            self.hearthside.open(name, **given)
 
     def sound(self, name: str) -> None:
         """Something is to be heard."""
@@ -153,14 +152,14 @@ class Table(Page):
     async def _look(self, panel: str) -> None:
         if self.state is None:
             return
-        if panel in _PAGES and panel in SCREENS:
+        if panel in _PAGES:
             self.hearthside.open(panel, **_PAGES[panel](self.state))
             return
         if panel in menus.MENUS:
             await menus.MENUS[panel](self, self.state)
             return
         look = self.hearthside.look
-        found = self.drawing.panel(self.state, panel, look) or await panels.panel(self.state, panel, look)
+        found = self.drawing.panel(self.state, panel, look) or panels.panel(self.state, panel, look)
         if found is not None:
             title, lines = found
             await self.app.push_screen(Panel(title, rich(lines)))

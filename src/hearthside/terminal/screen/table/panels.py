@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from hearthside.terminal.screen.look import Look
 
 
-async def panel(state: TableState, name: str, look: "Look") -> "tuple[str, Sequence[Text]] | None":
-    """A panel that both games have: a title, and what is read in it. Raises Refused."""
+def panel(state: TableState, name: str, look: "Look") -> "tuple[str, Sequence[Text]] | None":
+    """A panel that both games have: a title, and what is read in it."""
     told, view = state.told, state.view
     ink, quiet, strong = look.style("ink", "paper"), look.style("ink-2", "paper"), look.style("ink", "paper", "bold")
     match name:
@@ -39,8 +39,6 @@ async def panel(state: TableState, name: str, look: "Look") -> "tuple[str, Seque
             ]  # fmt: skip
         case "counting" if told.counting is not None:
             return "Counting aid", counting(told.counting, look)
-        case "deal":
-            return await _deal(state, look)
     return None
 
 
@@ -57,26 +55,6 @@ def counting(aid: "wire.CountingView", look: "Look") -> "list[Text]":
 
 def _row(cards: Sequence[str], look: "Look") -> "Text":
     return [piece for card in order(cards) for piece in (card_text(card, look), (" ", look.style("ink", "paper")))]
-
-
-async def _deal(state: TableState, look: "Look") -> "tuple[str, Sequence[Text]]":
-    """The number, the link and the proof of the last deal."""
-    ink, quiet = look.style("ink", "paper"), look.style("ink-2", "paper")
-    number = len(state.view.history)
-    deal: wire.DealView = await state.live.ask("get", f"/deals/{number}")
-    address = (await state.live.server.client()).connection.address
-    lines: list[Text] = [
-        [(f"Number: {deal.number}" if deal.number is not None else "This deck has no number.", ink)],
-        [("Link: ", quiet), (f"{address}/#/deal/{deal.code}", ink)],
-    ]
-    if deal.seal is not None:
-        lines += [
-            [("Seal, told before the deal: ", quiet), (deal.seal, ink)],
-            [("Salt: ", quiet), (deal.salt or "", ink)],
-        ]
-        lines.append([("SHA-256 of “hearthside seal SALT/CARDS” is the seal. The cards in dealing order:", quiet)])
-        lines.append([(" ".join(deal.cards), ink)])
-    return f"{state.part.capitalize()} {number}", lines
 
 
 def after(state: TableState, look: "Look") -> "Text":

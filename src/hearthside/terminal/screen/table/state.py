@@ -377,7 +377,6 @@ class TableState(TableOptions):
         match self.selection.touch(card, self.asked, self.clock() if now is None else now, at_once):
             case "raised":
                 self.screen.sound("CardUp")
-                self.raised_card()
             case "lowered":
                 self.screen.sound("Close")
             case "play":
@@ -399,9 +398,6 @@ class TableState(TableOptions):
     def why_full(self) -> Said:
         """Why no more cards can be chosen."""
         return []
-
-    def raised_card(self) -> None:
-        """A card was raised: what follows from that."""
 
     def lower(self) -> bool:
         """Lower what is raised. Returns whether there was anything."""
