@@ -1,5 +1,6 @@
 """The command of the table in the terminal: where it connects to, and what it refuses."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,9 @@ from typer.testing import CliRunner
 
 from hearthside.cli import app
 from hearthside.terminal import screen
+from hearthside.terminal.screen.client import Client
 from hearthside.terminal.screen.remote import Link, Servers
+from tests.ports import free_port
 
 
 class Asked:
@@ -37,11 +40,23 @@ def test_an_address_is_gone_to_as_whoever_we_are_there(tmp_path: Path, monkeypat
 def test_without_an_address_it_is_the_server_of_the_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def ask(connection: screen.Connection) -> Any:
+        client = Client(connection)
+        try:
+            return await client.get("/api/tables")
+        finally:
+            await client.close()
+
     monkeypatch.setattr(screen, "Hearthside", Asked)
-    assert CliRunner().invoke(app, ["tui", "--data", str(tmp_path)], catch_exceptions=False).exit_code == 0
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    words = ["tui", "--data", str(tmp_path), "--port", str(port := free_port())]
+    assert CliRunner().invoke(app, words, catch_exceptions=False).exit_code == 0
     found = Asked.connect()
     try:
-        assert found.address.startswith("http://127.0.0.1:") and found.cookies and Asked.given["link"] is None
+        assert found.address == f"http://127.0.0.1:{port}" and found.cookies and Asked.given["link"] is None
+        assert asyncio.run(ask(found)) == []
+        with pytest.raises(screen.Refused):  # but others are asked by the proxy
+            asyncio.run(ask(found._replace(direct=False)))
     finally:
         found.stop()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hearthside.ai import kernels
-from hearthside.server import serve
+from hearthside.server import local, serve
 from hearthside.server.local import Connection, connect
 from tests.ports import free_port
 
@@ -58,3 +58,10 @@ def test_one_over_another_folder_and_another_program_are_not_taken_for_it(tmp_pa
     with running(tmp_path / "other") as other, pytest.raises(serve.CannotServe) as refused:
         connect(tmp_path / "mine", other.port)
     assert str(refused.value) == f"Port {other.port} is taken by another program. Choose another with --port."
+
+
+def test_one_that_runs_is_found_beside_a_free_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path) as server:
+        monkeypatch.setattr(local, "ports", lambda _: (free_port(), server.port))
+        found = connect(tmp_path)
+    assert (found.address, found.started) == (f"http://127.0.0.1:{server.port}", False)

@@ -448,6 +448,8 @@ def test_a_guest_touches_no_file_of_this_machine_and_goes_nowhere_else(tmp_path:
     async def go(port: int) -> None:
         guest = table(Player(f"http://127.0.0.1:{port}", {}, {"TERM": "xterm"}))
         assert isinstance(guest, Hearthside)
+        made: Any = guest._connect()
+        assert made.direct, "no proxy is told who they are"
         async with guest.run_test():
             with pytest.raises(Refused, match="at this server alone"):
                 await guest.visit("http://127.0.0.1:9")

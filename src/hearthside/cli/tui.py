@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from .common import Data, app, folder_of, refuse
+from .common import Data, Port, app, folder_of, refuse
 
 Address = Annotated[
     str | None, typer.Argument(help="A server to play at, or a link to one of its tables, such as an invitation.")
@@ -13,7 +13,7 @@ Still = Annotated[bool, typer.Option("--still", help="Nothing moves, as over a s
 
 
 @app.command()
-def tui(address: Address = None, data: Data = None, still: Still = False) -> None:
+def tui(address: Address = None, data: Data = None, port: Port = None, still: Still = False) -> None:
     """Play at a table in this terminal, with colours, by keys and by mouse."""
     from hearthside.terminal.screen import Connection, Hearthside
     from hearthside.terminal.screen.remote import Servers, read_link
@@ -29,7 +29,7 @@ def tui(address: Address = None, data: Data = None, still: Still = False) -> Non
         # Imported here, since it takes longer than the first screen.
         from hearthside.server.local import connect
 
-        found = connect(folder_of(data))
-        return Connection(found.address, cookies=found.cookies, stop=found.close)
+        found = connect(folder_of(data), port)
+        return Connection(found.address, cookies=found.cookies, stop=found.close, direct=True)
 
     Hearthside(connect, link=link, servers=servers, motion=not still).run()

@@ -39,13 +39,23 @@ def connect(folder: Path | None = None, port: int | None = None) -> Connection:
     folder = folder or usual_folder()
     secret = Secret.of(folder)
     cookies = {secret.cookie: secret.owner_token, secret.owner_cookie: secret.owner}
+    for each in ports(port):  # all of them, before one that is free is taken
+        if there := _running(secret, each, cookies):
+            return there
     for each in ports(port):
         if found := listening(_HERE, each):
             return _started(found, Served(LOOPBACK, folder, Keys(secret), None), cookies)
-        there = running_there(secret, _HERE, each)
-        if there is not None and there.reach != "public":  # where nobody is the owner
-            return Connection(origin(_HERE, each), cookies, started=False, close=_nothing)
+        if there := _running(secret, each, cookies):  # started just now
+            return there
     raise taken(port)
+
+
+def _running(secret: Secret, port: int, cookies: Mapping[str, str]) -> Connection | None:
+    """The server that runs at that port, if it is over the same folder and has an owner."""
+    there = running_there(secret, _HERE, port)
+    if there is None or there.reach == "public":
+        return None
+    return Connection(origin(_HERE, port), cookies, started=False, close=_nothing)
 
 
 def _started(at: socket, served: Served, cookies: Mapping[str, str]) -> Connection:

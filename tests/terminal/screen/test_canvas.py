@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
+from textual.color import Color
 from textual.filter import LineFilter
 from textual.widgets import Input, Static
 
@@ -46,6 +47,18 @@ def test_suits_are_letters_of_one_cell_and_names_are_written_in_ascii() -> None:
     assert canvas.strips(LOOK)[0].text == "10♠\ufe0e Zoë  "
     assert text(canvas.strips(LOOK.but(ascii=True))) == "10S Zoe\n"
     assert in_characters("Zoë’s Q♥ 你", LOOK.but(ascii=True)) == "Zoe's QH ??"
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_what_a_terminal_would_obey_is_left_out(plain: bool) -> None:
+    look = LOOK.but(ascii=plain)
+    canvas = Canvas(12, 2, STYLE)
+    for row, name in enumerate(("\x1b]52;c;QQ\x07Z", "Zoë\x9b2J\x7f\r")):
+        canvas.put(0, row, name)
+    rows = [Characters(lambda: look).apply(list(strip), Color(0, 0, 0)) for strip in canvas.strips(look)]
+    shown = ["".join(segment.text for segment in row) for row in rows]
+    assert shown == ["]52;c;QQZ   ", "Zoe2J       " if plain else "Zoë2J       "]
+    assert [len(row) for row in shown] == [12, 12]
 
 
 @pytest.mark.parametrize("plain", [False, True])

@@ -62,7 +62,7 @@ Text = Sequence[tuple[str, Style]]
 
 def width_of(text: str) -> int:
     """The cells that words take."""
-    return len(text) if text.isascii() else cell_len(text)
+    return len(text) if text.isascii() and text.isprintable() else cell_len(text)
 
 
 def length(text: Text) -> int:
@@ -133,7 +133,7 @@ class Canvas:
 
         What lies outside is left out.
         """
-        if text.isascii():
+        if text.isascii() and text.isprintable():
             end = x + len(text)
             if not 0 <= y < self.height:
                 return end

@@ -53,6 +53,8 @@ class Connection(NamedTuple):
     cookies: Mapping[str, str] = {}
     stop: Callable[[], object] = lambda: None
     """Ends the server, where it was started for this program. It blocks."""
+    direct: bool = False
+    """Whether it is a server of this machine: no proxy is asked for it, nor told who asks."""
 
 
 class Client:
@@ -64,7 +66,11 @@ class Client:
         limits = httpx2.Timeout(_ANSWER_SECONDS, connect=10)
         self.connection = connection
         self._http = httpx2.AsyncClient(
-            base_url=connection.address, headers=connection.headers, cookies=dict(connection.cookies), timeout=limits
+            base_url=connection.address,
+            headers=connection.headers,
+            cookies=dict(connection.cookies),
+            timeout=limits,
+            trust_env=not connection.direct,
         )
 
     async def close(self) -> None:

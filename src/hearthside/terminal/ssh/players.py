@@ -44,5 +44,5 @@ def table(player: Player) -> "App[Any]":
     # Imported here, since it takes long.
     from hearthside.terminal.screen import Connection, Hearthside
 
-    connection = Connection(player.address, headers=player.headers)
+    connection = Connection(player.address, headers=player.headers, direct=True)
     return Hearthside(lambda: connection, guest=True, environ=player.environ)
