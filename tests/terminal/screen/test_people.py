@@ -103,7 +103,10 @@ def test_two_people_share_a_screen(asked: Asked, connection: Connection) -> None
         first = "Ann" if "screen to Ann" in seen(pilot) else "Ben"
         state = page(pilot).state
         assert state is not None and state.view.hand == []
-        await pilot.press("enter")
+        await pilot.press("?")
+        await until(pilot, lambda: "Keys" in seen(pilot))
+        assert f"{first} is here" in seen(pilot) and "walk along" not in seen(pilot)
+        await pilot.press("escape", "enter")
         await until(pilot, lambda: state.mine and len(state.view.hand) == 10)
         assert "Pass the screen" not in seen(pilot)
         await pilot.press("n")
@@ -131,6 +134,6 @@ def test_a_table_is_watched_by_a_link(server: Running, connection: Connection) -
         move = {"type": "pass", "cards": view["playable"][:3]}
         assert host.ask("POST", f"/api/tables/{made['table']}/moves", {"n": n, "move": move}).status == 200
         await until(pilot, lambda: state.view.phase == "play")
-        assert "Hint" not in seen(pilot)
+        assert "Hint" not in seen(pilot) and "Options" not in seen(pilot)
 
     drive(script, connection, link=link)

@@ -306,6 +306,74 @@ def test_any_key_ends_a_pause_but_those_that_work_meanwhile() -> None:
     assert [body for path, body in server.asked if path == "/options"] == [{"go_on": PLAY.n}] * 2
 
 
+def test_what_one_is_told_at_a_shared_screen_is_not_for_the_next() -> None:
+    state, server, _ = table(PASS)
+    hint = Value(n=PASS.n, move="pass", card=None, cards=PASS.view.hand[:3], sentence=["Pass."], reason=[], figures=[])
+    after = Value(messages.hearts("black-lady", 2, reader=1), here=[0, 1])
+    assert after.view.phase == "pass" and after.view.seat in after.view.to_move
+
+    def answer(path: str, body: Any) -> Any:
+        if path.endswith("/hint") and state.live.speaker == 0:
+            state.live.speaker = 1  # the screen was passed on before the answer came
+            state.live._take(after, fresh=False)
+        return hint
+
+    state.live.speaker, server.answer = 0, answer
+    state.key("h")
+    assert (state.told, state.hint, state.note, state.raised) == (after, None, None, ())
+    state.key("h")
+    assert state.hint == hint
+    state.live.speaker = 2
+    state.take(after, False)
+    assert state.hint is None
+
+
+def test_another_match_is_asked_for_once() -> None:
+    over = Value(PLAY, view=Value(PLAY.view, phase="over"))
+    state, server, screen = table(over)
+
+    def answer(path: str, body: Any) -> Any:
+        state.key("Enter")  # while the first waits for its answer
+        return Value(table="u")
+
+    server.answer = answer
+    state.key("Enter")
+    assert len(server.asked) == len(screen.went) == 1 and not state.busy
+
+
+def test_the_row_of_keys_has_enter_for_a_card_only_where_the_keys_are_on_it() -> None:
+    state, _, _ = table(PLAY)
+    card = state.cursor
+    state.key("Enter")
+    assert [answer.key for answer in state.answers()] == ["Enter", "Esc"]
+    state.key("ArrowLeft")
+    assert state.cursor != card and [answer.key for answer in state.answers()] == ["Esc"]
+
+
+def test_after_passing_the_keys_are_on_the_card_that_leads() -> None:
+    lead = next(
+        found
+        for number in range(1, 40)
+        if cast("Any", found := messages.hearts("black-lady", 5, number)).view.playable == ["2C"]
+    )
+    state, _, _ = table(messages.hearts("black-lady", 1))
+    state.live.message = Value(lead, view=Value(lead.view, phase="pass"))
+    state.take(state.told, False)
+    state.point(next(card for card in state.cards if card != "2C"))
+    state.live._take(Value(lead, n=lead.n + 1), fresh=True)  # the reader was the last to pass, and leads
+    assert state.cursor == "2C"
+
+
+def test_playing_to_gin_is_for_one_player_of_one_hand() -> None:
+    message = knocking()
+    state, _, _ = table(message, gin.State)
+    state.key("k")
+    state.key("g")
+    assert "Playing to gin." in plain(state.standing)
+    state.live.message = Value(message, view=Value(message.view, seat=1 - message.view.seat))
+    assert "Playing to gin." not in plain(state.standing)
+
+
 def test_a_watcher_moves_nothing() -> None:
     state, server, _ = table(Value(PLAY, watching=True))
     for key in ("Enter", " ", "h", "u", "i", "v", "z"):

@@ -47,8 +47,8 @@ class State(TableState):
         super().__init__(*given)
         self.own: Sequence[str] | None = None
         """As the player put the cards; None while they are sorted."""
-        self._to_gin = 0
-        """The hand in which the player no longer wants to be asked about knocking."""
+        self._to_gin = set[tuple[int, int]]()
+        """The hands in which a player no longer wants to be asked about knocking, with their seats."""
         self.draft: MeldDraft | None = None
         """Melds that are laid out by hand."""
         self._commands = {
@@ -64,7 +64,7 @@ class State(TableState):
             "sheet": lambda key: self.look_at_sheet(),
             "place": lambda key: self._pick(_PLACES.index(key)),
             "carry": lambda key: self._carry(-1 if key.endswith("Left") else 1),
-            "other hand": lambda key: self.screen.run(self.other_hand()),
+            "other hand": lambda key: self.once(self.other_hand),
         }
 
     # ---- What there is ----
@@ -163,13 +163,17 @@ class State(TableState):
             return None
         if option.gin:
             return "gin"
-        return "knock" if option.knock and self._to_gin != self.view.hand_number else None
+        return "knock" if option.knock and not self._plays_on else None
+
+    @property
+    def _plays_on(self) -> bool:
+        return (self.view.hand_number, self.view.seat) in self._to_gin
 
     @property
     def standing(self) -> Said:
         """Why one may knock, or not, in a short sentence."""
         view, option = self.view, self.option
-        if self._to_gin == view.hand_number and view.knock_text and not (option and option.gin) and not view.big_gin:
+        if self._plays_on and view.knock_text and not (option and option.gin) and not view.big_gin:
             return ["Playing to gin."]
         if option is not None and not view.big_gin:
             return option.knock_text
@@ -203,6 +207,11 @@ class State(TableState):
             self.draft = None
         if any(saw.type == "hand_dealt" for saw in message.saw):
             self.own = None
+
+    def forget(self) -> None:
+        """Somebody else is at the screen, with a hand of their own."""
+        super().forget()
+        self.own, self.draft = None, None
 
     # ---- Drawing ----
 
@@ -284,7 +293,7 @@ class State(TableState):
 
     def play_on(self) -> None:
         """No knock, and no more asking in this hand."""
-        self._to_gin = self.view.hand_number
+        self._to_gin.add((self.view.hand_number, self.view.seat))
         self.discard()
 
     def _lift(self, card: str) -> None:
@@ -504,7 +513,7 @@ class State(TableState):
                 Answer("Enter", "Lay off" if self.answering else "Knock", self.lay_draft, main=not self.draft.chosen),
                 Answer("Esc", "Back", self.leave_draft),
             ]
-        if self.hint is not None and self.following is not None:
+        if self.following is not None and self.follows_hint:
             return [Answer("Enter", self.following, self.follow, main=True)]
         by_hand = [Answer("a", "Arrange melds", self.lay_out)] if view.rules.own_melds else []
         if self.answering:
@@ -519,7 +528,7 @@ class State(TableState):
             return [Answer("g", "Gin", self.gin, main=True), Answer("n", "Not yet", self.no)]
         if self.discarding:
             big = [Answer("g", "Big gin", self.gin, main=True)] if view.big_gin else []
-            if option is not None:
+            if option is not None and self.cursor in (None, option.card):
                 return [*big, Answer("Enter", f"Discard {card_name(option.card)}", lambda: self.choose(option.card))]
             return big
         return self._drawing() if self.mine else []

@@ -211,14 +211,12 @@ class State(TableState):
         asked, raised = self.asked, self.selection.raised
         if self.looks_on:
             return []
-        if self.hint is not None and self.hint.cards:
+        if self.hint is not None and self.hint.cards and self.follows_hint:
             return [Answer("Enter", "Raise it", self.take_hint, main=True)]
         if asked.what == "pass" and raised:
             passes = [Answer("Enter", self.view.passing.action, self.pass_on, main=True)] if self.full else []
             return [*passes, Answer("Esc", "Lower", self.lower)]
         if asked.what == "play" and raised:
-            return [
-                Answer("Enter", f"Play {card_name(raised[0])}", lambda: self.choose(raised[0]), main=True),
-                Answer("Esc", "Lower", self.lower),
-            ]
+            play = Answer("Enter", f"Play {card_name(raised[0])}", lambda: self.choose(raised[0]), main=True)
+            return [*[play] * (self.cursor in (None, raised[0])), Answer("Esc", "Lower", self.lower)]
         return []

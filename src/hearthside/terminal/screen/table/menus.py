@@ -43,8 +43,9 @@ async def menu(page: "Table", state: TableState) -> None:
         found.append(panel("!", "Say something", "reactions"))
     if told.replay is not None or told.taken_up is not None:
         found.append(Answer("y", "Back", state.go_back))
-    found.append(panel("o", "Options at this table", "table"))
-    found.append(Answer("?", "Keys", lambda: page.hearthside.help(page.contexts)))
+    if not told.watching:
+        found.append(panel("o", "Options at this table", "table"))
+    found.append(Answer("?", "Keys", page.show_keys))
     found.append(Answer("x", "To the first screen; the match waits", page.dismiss))
     if state.view.phase != "over" and not told.watching:
         found.append(panel("q", "Leave this match for good", "leave"))

@@ -15,6 +15,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widgets import Static
 
+from hearthside.app.keys import labels_of
 from hearthside.terminal.screen import seals
 from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
 from hearthside.terminal.screen.cards import Face, sentence
@@ -113,6 +114,8 @@ class Table(Page):
     @property
     def contexts(self) -> Sequence[str]:
         """Which keys work now, for the help."""
+        if self._apart:
+            return ("page",) if self.room is not None else ("page", "cover")
         return ("page", *(self.state.contexts if self.state is not None else ("table",)))
 
     # ---- What the state asks for ----
@@ -202,11 +205,17 @@ class Table(Page):
         assert self.state is not None
         deals = len(message.view.history)
         wanted = self.hearthside.preferences["play.duplicate"] != "ask" and message.can_duplicate
-        if self.state.between and wanted and self._followed != deals:
+        # Nothing opens by itself above another screen, such as that of the boss key.
+        if self.is_active and self.state.between and wanted and self._followed != deals:
             self._followed = deals
             self.look("duplicate")
 
     _followed = 0
+
+    def on_screen_resume(self) -> None:
+        """The screen above is gone."""
+        if self.state is not None:
+            self._follow_duplicate(self.state.told)
 
     def _pass_screen(self, message: "wire.TableMessage") -> None:
         """Once all have seen what was played, the screen is covered for the next who is to come to it."""
@@ -335,11 +344,14 @@ class Table(Page):
             found.append(Answer("u", "Undo", state.undo))
         if state.told.auto is not None and not state.told.watching:
             found.append(Answer("i", "Take over", lambda: state.key("i")))
-        found.append(Answer("o", "Options", lambda: self.look("table")))
-        return [*found, Answer("m", "Menu", lambda: self.look("menu")), Answer("?", "Help", self._help)]
+        if not state.told.watching:
+            found.append(Answer("o", "Options", lambda: self.look("table")))
+        return [*found, Answer("m", "Menu", lambda: self.look("menu")), Answer("?", "Help", self.show_keys)]
 
-    def _help(self) -> None:
-        self.hearthside.help(self.contexts)
+    def show_keys(self) -> None:
+        """Show the keys that work now: apart from the cards they are the answers below."""
+        own = [(labels_of(each.key), each.label) for each in self.answers() if each.key != "m"] if self._apart else ()
+        self.hearthside.open("help", contexts=self.contexts, own=own)
 
     def on_resize(self) -> None:
         """The terminal has another size."""
@@ -368,6 +380,9 @@ class Table(Page):
             return key == "Escape"
         if key == "m":
             self.look("menu")
+            return True
+        if key == "?":
+            self.show_keys()
             return True
         if self.room is not None:
             self.state.hush()

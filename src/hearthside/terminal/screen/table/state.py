@@ -3,9 +3,9 @@
 Each game adds its own part. It draws nothing, and knows no screen.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from hearthside.app.keys import action_of
 from hearthside.terminal.screen.cards import card_name
@@ -40,10 +40,13 @@ class TableState(TableOptions):
         self.hint: wire.Hint | None = None
         self.advising = False
         self.busy = False
+        """Another table is on its way."""
         self.answer_at = 0
         """Which of the answers the four keys are on."""
         self.before: wire.TableMessage | None = None
         self._advised_on: str | None = None
+        self._speaker: int | None = None
+        """Who was at the screen with the latest message, where several people share it."""
         self._commands: Mapping[str, Callable[[str], object]] = {
             "walk": lambda key: self.walk(-1 if key.endswith("Left") else 1),
             "end": lambda key: self.point(self.cards[-1 if key == "End" else 0] if self.cards else None),
@@ -117,7 +120,11 @@ class TableState(TableOptions):
         raise NotImplementedError
 
     def received(self, message: "wire.TableMessage", *, fresh: bool, turned: bool) -> None:
-        """A message came; ``turned``: it is the player's turn, and was not before."""
+        """A message came; ``turned``: it is the player's turn, and was not before, or for something else."""
+
+    def forget(self) -> None:
+        """Somebody else is at the screen: what was said to the one before is not for them."""
+        self.hint, self.note, self.note_refuses, self.advising = None, None, False, False
 
     def command(self, key: str, action: str | None) -> bool:
         """Do what a key of this game alone stands for. Returns whether it was one."""
@@ -216,7 +223,12 @@ class TableState(TableOptions):
     def take(self, message: "wire.TableMessage", fresh: bool) -> None:
         """A message came; ``fresh``: it follows the one before."""
         before, view = self.before, message.view
-        turned = view.seat in view.to_move and (before is None or before.view.seat not in before.view.to_move)
+        if self._speaker != self.live.speaker:
+            self._speaker = self.live.speaker
+            self.forget()
+        turned = view.seat in view.to_move and (
+            before is None or before.view.seat not in before.view.to_move or before.view.phase != view.phase
+        )
         place = self.cards_before.index(self.cursor) if self.cursor in self.cards_before else None
         if message.saw and not self.note_refuses:
             self.note = None
@@ -278,8 +290,20 @@ class TableState(TableOptions):
         if told.replay is not None:
             return self.screen.go("table", table=told.replay)
         if self.view.phase == "over":
-            return self.screen.run(self.rematch())
+            return self.once(self.rematch)
         return self.deal()
+
+    def once(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Do that, unless something like it is on its way."""
+        if not self.busy:
+            self.busy = True
+            self.screen.run(self._ends(work()))
+
+    async def _ends(self, work: Coroutine[Any, Any, object]) -> None:
+        try:
+            await work
+        finally:
+            self.busy = False
 
     async def rematch(self) -> None:
         """Another match with the same players."""
@@ -434,10 +458,12 @@ class TableState(TableOptions):
             self.screen.run(self._advise())
 
     async def _advise(self) -> None:
-        self.advising, raised = True, self.selection.raised
+        self.advising, raised, speaker = True, self.selection.raised, self.live.speaker
         self.tell("Thinking…")
         try:
             hint: wire.Hint = await self.live.ask("post", "/hint", {"n": self.told.n})
+            if self.live.speaker != speaker:
+                return  # it is of somebody else's cards
             self.note = None
             if self.selection.raised == raised and self._holds(hint):
                 self.selection.lower()
@@ -446,7 +472,8 @@ class TableState(TableOptions):
                     self.cursor = hint.cards[0]
                 self._advised_on = self.cursor
         except Refused as refused:
-            self.refuse(str(refused))
+            if self.live.speaker == speaker:
+                self.refuse(str(refused))
         finally:
             self.advising = False
             self.screen.draw()

@@ -151,11 +151,9 @@ class WaitingRoom:
                 Answer("n", "New invitation", lambda: self.page.run(self.reopen())),
                 Answer("k", "Let people watch", lambda: self.page.look("watch")),
             ]
-        return [
-            *found,
-            Answer("o", "Options", lambda: self.page.look("table")),
-            Answer("m", "Menu", lambda: self.page.look("menu")),
-        ]
+        if not told.watching:
+            found.append(Answer("o", "Options", lambda: self.page.look("table")))
+        return [*found, Answer("m", "Menu", lambda: self.page.look("menu"))]
 
     def key(self, key: str) -> bool:
         """Do what a key stands for. Returns whether it stood for anything."""
