@@ -8,7 +8,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from hearthside.cards import TWO_DECKS
-from hearthside.terminal.screen.cards import LARGE, LINE, SMALL, TINY, Face, card_name, order
+from hearthside.terminal.screen.cards import ACE_LOW, LARGE, LINE, SMALL, TINY, Face, by_suits, card_name, order
 from hearthside.terminal.screen.hand import (
     Group,
     Hand,
@@ -143,3 +143,8 @@ def test_keys_and_the_mouse_say_which_card_is_meant() -> None:
             assert app.hand.shown.cursor == "QS", "the card after the one that went"
 
     asyncio.run(played())
+
+
+def test_cards_in_few_cells_have_tens_and_the_marks_of_the_second_pack() -> None:
+    assert by_suits(["QS'", "TS", "3H", "QS", "AH"]) == [("S", "Q'Q10"), ("H", "A3")]
+    assert by_suits(["AH", "3H"], ACE_LOW) == [("H", "3A")]

@@ -13,7 +13,7 @@ from hearthside.gin import PRESETS as GIN
 from hearthside.hearts import PRESETS as HEARTS
 from hearthside.hearts import Deal, Pass
 from hearthside.match import Entry, Log
-from hearthside.terminal.screen.cards import SMALL
+from hearthside.terminal.screen.cards import SMALL, plain
 from hearthside.terminal.screen.client import Client, Connection, Refused, Value
 from hearthside.terminal.screen.felt import draw_felt
 from hearthside.terminal.screen.hand import draw_hand
@@ -22,7 +22,7 @@ from hearthside.terminal.screen.preferences import Preferences
 from hearthside.terminal.screen.table import gin, gin_view, hearts, hearts_view
 from hearthside.terminal.screen.table import live as live_module
 from hearthside.terminal.screen.table.live import Live
-from hearthside.terminal.screen.table.state import TableState, plain
+from hearthside.terminal.screen.table.state import TableState
 
 from . import messages
 

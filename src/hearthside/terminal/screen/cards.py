@@ -16,13 +16,13 @@ from .canvas import Canvas, Text
 from .look import Look
 
 if TYPE_CHECKING:
-    from hearthside.text import Spans
+    from hearthside.text import CardSpan, Spans
 
 SUIT_ORDER: Final = "SHCD"
 """As they lie in a hand, from the left: red and black take turns."""
 RANK_ORDER: Final = "23456789TJQKA"
 ACE_LOW: Final = "A23456789TJQK"
-_SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 Edge = Literal["usual", "cursor", "winning", "barred", "barred cursor"]
 _EDGES: Final[dict[Edge, tuple[str, ...]]] = {
@@ -72,7 +72,23 @@ def order(hand: Sequence[str], by: Literal["suit", "rank"] = "suit", ranks: str 
 
 def card_name(card: str) -> str:
     """A card as a sentence has it: ``10♠``. That of the second pack has a mark, ``10♠'``."""
-    return f"{_rank(card)}{_SYMBOLS[card[1]]}{card[2:]}"
+    return f"{_rank(card)}{SUITS[card[1]]}{card[2:]}"
+
+
+def by_suits(cards: Sequence[str], ranks: str = RANK_ORDER) -> list[tuple[str, str]]:
+    """Cards as one word for each suit that they have, high to low: ``S`` with ``A10'7``."""
+    found: dict[str, str] = {}
+    for card in reversed(order(cards, ranks=ranks)):
+        found[card[1]] = found.get(card[1], "") + _rank(card) + card[2:]
+    return [(suit, found[suit]) for suit in SUIT_ORDER if suit in found]
+
+
+def suits_text(cards: Sequence[str], look: Look, on: str = "felt", ranks: str = RANK_ORDER) -> Text:
+    """Cards in few cells, in the colours of their suits: ``♠A103 ♥7 ``."""
+    return [
+        (f"{SUITS[suit]}{held} ", look.style(f"{suit.lower()}-text", on, "bold"))
+        for suit, held in by_suits(cards, ranks)
+    ]
 
 
 def _rank(card: str) -> str:
@@ -91,7 +107,7 @@ def sentence(spans: "Spans", look: Look, ink: str = "ink", on: str = "paper", ho
     ]
 
 
-def plain(spans: "Spans") -> str:
+def plain(spans: "Sequence[str | CardSpan]") -> str:
     """A sentence of a message without styles."""
     return "".join(part if isinstance(part, str) else card_name(part.card) for part in spans)
 
@@ -99,7 +115,7 @@ def plain(spans: "Spans") -> str:
 @lru_cache(maxsize=512)
 def _face_rows(card: str, face: Face, whole: bool) -> tuple[str, ...]:
     """What stands between the edges of a face, row by row."""
-    inner, suit = face.wide - 2, _SYMBOLS[card[1]]
+    inner, suit = face.wide - 2, SUITS[card[1]]
     index, pack = _rank(card) + suit, card[2:]
     middle = pack + " " * (inner // 2 - len(pack)) + suit
     rows = [index.ljust(inner), middle.ljust(inner)]
@@ -155,7 +171,7 @@ def _draw_line(
     ground = "card-off" if edge.startswith("barred") else "card"
     left, right = _LINE_EDGES[edge]
     line = look.style("ember-strong" if edge == "cursor" else "card-edge", ground, "bold" if edge != "usual" else "")
-    name, style = card[0] + _SYMBOLS[card[1]], look.style(f"suit-{card[1].lower()}", ground, "bold")
+    name, style = card[0] + SUITS[card[1]], look.style(f"suit-{card[1].lower()}", ground, "bold")
     if face is TINY:
         canvas.put(x, y, name, style)
         return
@@ -166,12 +182,11 @@ def _draw_line(
 
 def draw_row(
     canvas: Canvas, x: int, y: int, cards: Sequence[str | None], look: Look, face: Face = SMALL, step: int | None = None
-) -> int:
-    """Draw cards beside and over each other. Returns the cell after them."""
+) -> None:
+    """Draw cards beside and over each other."""
     step = face.seen if step is None else step
     for at, card in enumerate(cards):
         draw_card(canvas, x + at * step, y, card, look, face, whole=at == len(cards) - 1 or step >= face.wide)
-    return x + row_width(len(cards), face, step)
 
 
 def row_width(cards: int, face: Face = SMALL, step: int | None = None) -> int:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from .canvas import Canvas, Text
-from .cards import SUIT_ORDER, card_name
+from .cards import SUIT_ORDER, SUITS
 from .look import Look
 
 if TYPE_CHECKING:
@@ -21,6 +21,6 @@ def draw_counting(canvas: Canvas, x: int, y: int, width: int, counting: "Countin
     quiet, strong = look.style("felt-ink-2"), look.style("felt-ink", "felt", "bold")
     for row, each in enumerate(suits, y):
         squares = "".join(SQUARES[square] for square in each.squares)
-        suit = (card_name(f"A{each.suit}")[1:], look.style(f"{each.suit.lower()}-text", "felt", "bold"))
+        suit = (SUITS[each.suit], look.style(f"{each.suit.lower()}-text", "felt", "bold"))
         line: Text = [suit, (f" {squares} ", quiet), (f"{each.out:>2}", strong)]
         canvas.write(x, row, line)

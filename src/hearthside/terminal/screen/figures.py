@@ -45,7 +45,7 @@ def lost_chance(chance: float) -> str:
     return "0" if chance < _TENTH / 100 else f"{_MINUS}{100 * chance:.1f}%"
 
 
-def signed(points: float) -> str:
+def gained(points: float) -> str:
     """``+4.9``, ``−8.4``, ``0``."""
     return "0" if abs(points) < _TENTH else f"{_MINUS if points < 0 else '+'}{abs(points):.1f}"
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from textual.strip import Strip
 
+from hearthside.text import signed
+
 from .canvas import Canvas, Text, wrapped
 from .cards import (
     ACE_LOW,
@@ -29,7 +31,7 @@ from .felt import is_between
 from .gin_hands import KINDS, draw_arranged, draw_reveal
 from .hand import Group
 from .look import Look
-from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
+from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself
 
 if TYPE_CHECKING:
     from hearthside.server.schemas import Arranged, GinView, TableMessage

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 from textual.strip import Strip
 
+from hearthside.text import signed
+
 from .canvas import Canvas, Text, length, wrapped
 from .cards import ACE_LOW, LINE, SMALL, Face, draw_card, plain, row_width, sentence
 from .hand import GAP
 from .look import Look
-from .plates import signed
 
 if TYPE_CHECKING:
     from hearthside.server.schemas import Arranged, TableMessage

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from .canvas import length
 from .cards import ACE_LOW, LARGE, LINE, SMALL, Edge, Face, card_text, draw_card, draw_row, order, row_width
-from .figures import signed, whole
+from .figures import gained, whole
 from .replay_felt import Drawing
 from .replay_steps import DID, shown_cards
 from .review_text import Inks, goes, lines
@@ -37,7 +37,7 @@ DAY_STEP: Final = 10
 
 def worth(points: float) -> str:
     """What a choice is worth: the points that one gains."""
-    return signed(points)
+    return gained(points)
 
 
 def day_points(points: int) -> str:

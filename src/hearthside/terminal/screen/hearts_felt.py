@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Final, Literal
 from rich.style import Style
 from textual.strip import Strip
 
+from hearthside.text import signed
+
 from .canvas import Canvas, Text, wrapped
 from .cards import LARGE, LINE, SMALL, Face, card_text, draw_card, draw_row, row_width, sentence
 from .counting import draw_counting
 from .felt import is_between
 from .hearts_places import AROUND, LEFT, TOP, Felt, Side, side_of
 from .look import Look
-from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself, signed
+from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself
 
 if TYPE_CHECKING:
     from hearthside.server.schemas import HeartsView, TableMessage, TrickView

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from textual.strip import Strip
 
+from hearthside.text import signed
+
 from .canvas import Canvas, Text, fitted, width_of, wrapped
 from .cards import sentence
 from .hearts_felt import trick_text
 from .look import Look
-from .plates import signed
 
 if TYPE_CHECKING:
     from hearthside.server.schemas import HeartsView, TableMessage

@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from .figures import signed
+from .figures import gained
 from .reading import ReadingPage, Words
 from .review_text import clickable, lines
 
@@ -51,8 +51,8 @@ class MatchReviewPage(ReadingPage):
         whole = found.done == found.deals
         parts = [
             inks.word(f"Luck and play, {found.over}" if found.over else "Luck and play", "ember", "bold"),
-            inks.word(f"Luck of the cards and play {signed(found.luck.points):>7}"),
-            inks.word(f"Your choices               {signed(found.skill.points):>7}"),
+            inks.word(f"Luck of the cards and play {gained(found.luck.points):>7}"),
+            inks.word(f"Your choices               {gained(found.skill.points):>7}"),
             inks.said(found.said) if whole else inks.word(f"Reviewed: {found.done} of {found.deals}…", "ink-2"),
         ]
         for name, key, deal in (("decisive", "D", found.decisive), ("costliest", "C", found.costliest)):

@@ -1,17 +1,14 @@
 """Name plates: who sits there, how it stands, and whose turn it is. Knows no rules."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from .canvas import Canvas, Text, fitted, length, width_of, wrapped
-from .cards import SUIT_ORDER, card_name, order
+from .cards import suits_text
 from .look import Look
 
 if TYPE_CHECKING:
     from hearthside.server.schemas import TableMessage
-
-MINUS: Final = "−"
 
 
 @dataclass(frozen=True)
@@ -26,8 +23,6 @@ class Plate:
     brief: Text = ()
     """The same where there is less room; empty where it is the same."""
     turn: bool = False
-    said: bool = False
-    """Whether the words concern the reader's cards."""
     deals: bool = False
     away: bool = False
     auto: bool = False
@@ -40,16 +35,6 @@ class Plate:
     """A word beside the backs."""
     open: tuple[str, ...] = ()
     """The cards, where they are shown."""
-
-    @property
-    def ground(self) -> str:
-        """What it is drawn on."""
-        return "paper"
-
-
-def signed(points: int) -> str:
-    """A number with a minus that reads as one."""
-    return str(points).replace("-", MINUS)
 
 
 def away_words(message: "TableMessage", seat: int) -> tuple[str, str] | None:
@@ -135,22 +120,9 @@ def cut(text: Text, width: int) -> Text:
     return kept
 
 
-def by_suits(cards: Sequence[str], look: Look, on: str = "felt") -> Text:
-    """Cards in few cells: ``♠AT3 ♥7``."""
-    suits = [[card for card in reversed(order(cards)) if card[1] == suit] for suit in SUIT_ORDER]
-    return [
-        (
-            card_name(held[0]).strip("0123456789JQKA'") + "".join(card[0] for card in held) + " " * (at < 3),
-            look.style(f"{held[0][1].lower()}-text", on, "bold"),
-        )
-        for at, held in enumerate(suits)
-        if held
-    ]
-
-
 def _draw_cards(canvas: Canvas, x: int, y: int, width: int, plate: Plate, look: Look) -> None:
     if plate.open:
-        for row, line in enumerate(wrapped(by_suits(plate.open, look), width - 2), y):
+        for row, line in enumerate(wrapped(suits_text(plate.open, look), width - 2), y):
             canvas.write(x + 2, row, line)
         return
     backs = min(plate.cards, width - 4 - (len(plate.note) + 1 if plate.note else 0))

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.style import Style
 
 from .cards import card_name
-from .figures import FLAWS, QUALITY, bar, bars_of, line_of, lost, lost_chance, marked_choices, percent, signed
+from .figures import FLAWS, QUALITY, bar, bars_of, gained, line_of, lost, lost_chance, marked_choices, percent
 from .look import Look
 
 if TYPE_CHECKING:
@@ -147,9 +147,9 @@ def sum_text(
     within = f", within {2 * summary.error.points:.1f}" if summary.error.points >= 0.025 else ""
     chose, wide = ("Your choices" if whose is None else "Choices"), min(width, 40) - 6
     return lines(
-        inks.word(f"{'Luck of the cards and play':<{wide}}{signed(summary.luck.points):>6}"),
-        inks.word(f"{chose:<{wide}}{signed(summary.skill.points):>6}"),
-        inks.word(f"Together {signed(summary.above.points)}{within}.", "ink-2"),
+        inks.word(f"{'Luck of the cards and play':<{wide}}{gained(summary.luck.points):>6}"),
+        inks.word(f"{chose:<{wide}}{gained(summary.skill.points):>6}"),
+        inks.word(f"Together {gained(summary.above.points)}{within}.", "ink-2"),
         counts,
     )
 

@@ -11,11 +11,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from .app import Hearthside
+from .cards import SUIT_ORDER, SUITS
 from .closing import Closing
 
 _SECONDS: Final = 1.0
 """Between two pictures: it is quiet, and costs next to nothing."""
-_SUITS: Final = (("♠", "suit-s"), ("♥", "suit-h"), ("♦", "suit-d"), ("♣", "suit-c"))
 _SHARE: Final = 90
 """One suit on so many cells."""
 
@@ -28,14 +28,17 @@ class _Sky(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._rng = Random()
-        self._rows: list[list[tuple[int, int]]] = []
+        self._rows: list[list[tuple[int, str]]] = []
 
     def step(self) -> None:
         """Move down, with a new line at the top."""
         width, height = self.size
         if width and height:
             count = sum(self._rng.randrange(_SHARE) == 0 for _ in range(width))
-            self._rows = [[(self._rng.randrange(width), self._rng.randrange(4)) for _ in range(count)], *self._rows]
+            self._rows = [
+                [(self._rng.randrange(width), self._rng.choice(SUIT_ORDER)) for _ in range(count)],
+                *self._rows,
+            ]
             del self._rows[height:]
             self.refresh()
 
@@ -46,11 +49,8 @@ class _Sky(Widget):
         look = app.look
         cells = [Segment(" ")] * self.size.width
         for at, suit in self._rows[y] if y < len(self._rows) else []:
-            sign, ink = _SUITS[suit]
-            style = look.style(ink, "room")
-            cells[min(at, len(cells) - 1)] = Segment(
-                "SHDC"[suit] if look.ascii else sign, style.from_color(style.color)
-            )
+            style = look.style(f"suit-{suit.lower()}", "room")
+            cells[min(at, len(cells) - 1)] = Segment(suit if look.ascii else SUITS[suit], style.from_color(style.color))
         return Strip(cells, self.size.width)
 
 

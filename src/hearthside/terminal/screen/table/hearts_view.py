@@ -8,7 +8,7 @@ from hearthside.terminal.screen.cards import Face, sentence
 from hearthside.terminal.screen.hand import HandCards, hand_of, marks_of
 from hearthside.terminal.screen.hearts_felt import trick_text
 from hearthside.terminal.screen.look import Look
-from hearthside.terminal.screen.plates import signed
+from hearthside.text import signed
 
 from .hearts import State
 

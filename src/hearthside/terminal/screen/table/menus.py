@@ -3,10 +3,11 @@
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from hearthside.terminal.screen.cards import plain
 from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel
 
 from .options import Answer
-from .state import TableState, plain
+from .state import TableState
 
 if TYPE_CHECKING:
     from .page import Table

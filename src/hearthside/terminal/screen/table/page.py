@@ -18,7 +18,7 @@ from textual.widgets import Static
 from hearthside.app.keys import labels_of
 from hearthside.terminal.screen import seals
 from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
-from hearthside.terminal.screen.cards import Face, sentence
+from hearthside.terminal.screen.cards import Face, plain, sentence
 from hearthside.terminal.screen.dialogs import Panel, rich
 from hearthside.terminal.screen.felt import draw_felt, moves
 from hearthside.terminal.screen.hand import Hand, face_for
@@ -30,7 +30,7 @@ from . import menus, panels
 from .live import LOST, Live
 from .one_screen import OneScreen
 from .options import Answer
-from .state import TableState, plain
+from .state import TableState
 from .waiting import WaitingRoom, gathers, waits
 from .widgets import Felt, Keys, Said, TableHand, Title
 

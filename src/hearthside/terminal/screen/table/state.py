@@ -8,7 +8,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from hearthside.app.keys import action_of
-from hearthside.terminal.screen.cards import card_name
 from hearthside.terminal.screen.client import Refused
 from hearthside.terminal.screen.preferences import Preferences
 
@@ -18,7 +17,6 @@ from .selection import Asked
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
-    from hearthside.text import Spans
 
 _FOUR: Final = {"ArrowDown": "Enter", "ArrowUp": "Escape"}
 """What two of the four keys of MyHearts mean."""
@@ -560,8 +558,3 @@ class TableState(TableOptions):
 
 def _own_name(seat: "wire.SeatView") -> str | None:
     return None if seat.name == "You" else seat.name
-
-
-def plain(spans: "Spans | Said") -> str:
-    """A sentence without styles."""
-    return "".join(part if isinstance(part, str) else card_name(part.card) for part in spans)
