@@ -25,3 +25,5 @@ def test_the_help_shows_keys_as_they_are_printed() -> None:
     lines = {says: labels for labels, says in help_for(["gin"])}
     assert list(lines["raise the card, then discard it"]) == ["Enter", "↑"]
     assert list(lines["move the card along the hand"]) == ["Shift", "←", "→"]
+    said = [says for _, says in help_for(PLACES["the board"])]
+    assert "to the next mistake" in said and "menu" not in said, "a key has one line"

@@ -18,7 +18,7 @@ from tests.server.sentences import words
 
 from .asking import Program
 from .conftest import Running
-from .test_api import created, refused
+from .test_api import at_rest, created, refused
 from .test_studying import lines, play_deal
 
 
@@ -50,6 +50,9 @@ def review(monkeypatch: pytest.MonkeyPatch) -> Reviewed:
 def a_deal(program: Program) -> str:
     """A table with a deal that was played and reviewed."""
     table: str = created(program, deal=5)["table"]
+    other = {"type": "direct", "direction": "right"}  # a move without a card
+    moved = {"n": at_rest(program, table)["n"], "move": other}
+    assert program.ask("POST", f"/api/tables/{table}/moves", moved).status == 200
     play_deal(program, table, Random(1))
     return f"/api/tables/{table}/deals/1/mistakes"
 
@@ -88,6 +91,8 @@ def test_a_flagged_decision_is_asked_again_as_it_was_known_and_answered_by_the_r
     question = wire.MistakeQuestion.model_validate_json(program.ask("GET", at).body)
     view = question.message.view
     assert isinstance(view, wire.HeartsView)
+    frames = asked(program, f"/api/records/{table}/deals/1")["frames"]
+    assert frames[question.step]["place"] == first["place"] != question.step, "where the board shows it"
     best, good, made, unknown = review.cards[first["place"]]
     assert {best, good, made, unknown} <= set(view.playable) and view.to_move == [view.seat]
     assert len(question.tricks) == view.tricks_played and words(question.model_dump()["done"])

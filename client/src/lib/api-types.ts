@@ -2626,6 +2626,11 @@ export interface components {
              */
             done: (string | components["schemas"]["CardSpan"])[];
             /**
+             * Step
+             * @description The step of the deal at which it is, in `frames` of GET /api/records.
+             */
+            step: number;
+            /**
              * Tricks
              * @description The complete tricks of the deal; empty at Gin.
              */

@@ -180,8 +180,10 @@ def labels_of(key: str) -> list[str]:
 
 def help_for(contexts: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
     """The lines of the help where these contexts listen, in the order of the table: labels of keys, and words."""
-    for entry in KEYS:
-        if entry.says is not None and not set(contexts).isdisjoint(entry.contexts):
+    here = [entry for entry in KEYS if not set(contexts).isdisjoint(entry.contexts)]
+    special = {key for entry in here if not entry.last for key in entry.keys}
+    for entry in here:
+        if entry.says is not None and not (entry.last and special.issuperset(entry.keys)):
             yield entry.shown or [label for key in entry.keys for label in labels_of(key)], entry.says
 
 

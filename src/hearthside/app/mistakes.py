@@ -20,6 +20,7 @@ from hearthside.coach.themes import theme_name
 from hearthside.coach.values import FLAWS, NOTHING, Choice, Mark, Worth, cost, mark
 from hearthside.games import Move
 from hearthside.match import Log
+from hearthside.record.moments import BESIDE
 from hearthside.storage import Practised, Reviewed, now
 from hearthside.text import Sentence, Spans, capital, spans
 
@@ -207,6 +208,8 @@ class Question:
     live: LiveTable
     """A table that stands as it stood then. Nobody plays there."""
     tricks: Sequence[ReviewedTrick]
+    step: int
+    """Where it is among the steps of the deal, of which moves without a card are none."""
     said: Spans
     """What was done then. Nothing in the question says what would have been better."""
 
@@ -220,7 +223,8 @@ async def question(match: PlayedMatch, deal: int, place: int) -> Question:
     view = steps[place].before.view(match.seat)
     done = spans(capital(COACHES.of(view).text.label(steps[place].move, view)), match.names, match.seat)
     found = _mistake(match.row.id, match.row.created, lines[0], decision, await _progress(match))
-    return Question(found, live, PER_GAME.of(view).tricks(steps[place].before), done)
+    step = place - sum(isinstance(each.move, BESIDE) for each in steps[:place])
+    return Question(found, live, PER_GAME.of(view).tricks(steps[place].before), step, done)
 
 
 async def _decision(match: PlayedMatch, deal: int, place: int) -> tuple[list[dict[str, Any]], dict[str, Any]]:

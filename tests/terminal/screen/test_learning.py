@@ -181,7 +181,7 @@ def test_a_lesson_is_taken_step_by_step(connection: Connection) -> None:
         await pilot.press("escape")
         page = await opened(pilot, "lesson", lesson="gin")
         await pilot.press("z")
-        await shown(pilot, "Now you can play Gin Rummy.", "Play against beginners")
+        await shown(pilot, "Now you can play Gin Rummy.", "Play against a beginner")
         await pilot.press("a")
         await shown(pilot, "Step 1 of")
         assert not shows(pilot, "Now you can play")

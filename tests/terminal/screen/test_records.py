@@ -13,6 +13,7 @@ from hearthside.ai import kernels
 from hearthside.app import reviews
 from hearthside.terminal.screen import Connection
 from hearthside.terminal.screen.board import Board
+from hearthside.terminal.screen.board_deal import BoardDeal
 from hearthside.terminal.screen.look import Look
 from hearthside.terminal.screen.replay_felt import Judged, Moment, draw_moment
 from tests.mistaken import flagged
@@ -66,12 +67,16 @@ def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted
         assert board.step == 1 and board.open
         await pilot.press("end", "right")
         assert board.step == len(board.replay.frames) - 1 if board.replay else False
+        await pilot.press("pagedown")
+        await shown(pilot, "There is no deal after this one.")
         await pilot.press("shift+left", "left")
-        assert shows(pilot, "There is no deal") is False
         await until(pilot, lambda: board.summary is not None)
         await pilot.press("m")
         assert board.decision is not None and shows(pilot, "? Mistake", "That card: nobody can beat it.")
-        await pilot.press("m")
+        await pilot.press("question_mark")
+        await shown(pilot, "to the next mistake", "another play")
+        assert not shows(pilot, " menu ")
+        await pilot.press("escape", "m")
         assert board.step == board.own_steps[1] and shows(pilot, "✓")
         # Marks and notes are kept beside it.
         await pilot.press("5")
@@ -108,6 +113,16 @@ def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted
         await shown(pilot, "Delete this record?")
         await pilot.press("y")
         await shown(pilot, "Nothing found.")
+        # It is deleted on its own screen too, and so is its board.
+        await pilot.press("i")
+        await answer(pilot, str(LADY))
+        await shown(pilot, "Deal 7 of 7")
+        await pilot.press("r")
+        await shown(pilot, "[Game", "hearts")
+        await pilot.press("delete")
+        await shown(pilot, "Delete this record?")
+        await pilot.press("y")
+        await shown(pilot, "Nothing found.")
         # A record that is gone is a sentence.
         cast("Any", pilot.app).open("board", record=board.table)
         await shown(pilot, "You have no such record.")
@@ -116,6 +131,13 @@ def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted
     drive(script, connection)
     text = saved.read_text("utf-8")
     assert "Too greedy." in text and "A good match." in text and "?" in text
+
+
+def test_a_board_that_waits_for_another_deal_shows_nothing_of_the_one_before() -> None:
+    board = BoardDeal("a", 2, 40, "first", None)
+    board.replay, board.turns = cast("Any", SimpleNamespace(frames=[None] * 50, seat=0)), [0] * 50
+    board.forget()
+    assert board.frame is None and not board.turns and board.next_mistake() is None and not board.course()
 
 
 def test_a_step_is_drawn_for_any_number_of_seats_in_any_size(connection: Connection) -> None:

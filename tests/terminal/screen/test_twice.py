@@ -120,15 +120,16 @@ def test_numbers_links_and_seals_are_read() -> None:
     text = seals.sealed_text("salt", ["2C", "QS"])
     assert text == "hearthside seal salt/2C QS"
     seal = sha256(text.encode()).hexdigest()
+    seen: seals.Seals = {}
     deal: Any = Value(deal=1, seal=seal, salt="salt", cards=["2C", "QS"])
-    assert seals.proof_of("a", deal) == "told"
-    seals.note(told(seal, "a"))
-    seals.note(told("0" * 64, "a"))
-    assert seals.proof_of("a", deal) == "holds", "the first seal that was told counts"
-    seals.note(told("0" * 64, "b"))
-    assert seals.proof_of("b", deal) == "other"
-    assert seals.proof_of("a", Value(deal | {"salt": "pepper"})) == "broken"  # type: ignore[arg-type]
-    assert seals.proof_of("a", Value(deal | {"seal": None})) == "none"  # type: ignore[arg-type]
+    assert seals.proof_of(seen, "a", deal) == "told"
+    seals.note(seen, told(seal, "a"))
+    seals.note(seen, told("0" * 64, "a"))
+    assert seals.proof_of(seen, "a", deal) == "holds", "the first seal that was told counts"
+    seals.note(seen, told("0" * 64, "b"))
+    assert seals.proof_of(seen, "b", deal) == "other"
+    assert seals.proof_of(seen, "a", Value(deal | {"salt": "pepper"})) == "broken"  # type: ignore[arg-type]
+    assert seals.proof_of(seen, "a", Value(deal | {"seal": None})) == "none"  # type: ignore[arg-type]
 
 
 def test_a_server_that_is_lost_is_a_sentence_on_every_screen() -> None:

@@ -36,7 +36,7 @@ async def question(deal: int, place: Place, match: CurrentMatch) -> Response:
     """One of them, to be decided again, with the table as you knew it. What is best is not in it."""
     asked = await mistakes.question(match, deal, place)
     message = await SeatAtTable(asked.live, match.seat, match.tables).message(Change())
-    told = members(mistake=asked.mistake, done=asked.said, tricks=asked.tricks)
+    told = members(mistake=asked.mistake, done=asked.said, step=asked.step, tricks=asked.tricks)
     return Response(joined(told, b'"message":%b' % message), media_type="application/json")
 
 

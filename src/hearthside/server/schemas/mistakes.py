@@ -22,6 +22,7 @@ class MistakeQuestion(Answer):
 
     mistake: Mistake
     done: Sentence = Field(description="What you did then.")
+    step: int = Field(description="The step of the deal at which it is, in `frames` of GET /api/records.")
     tricks: list[ReviewedTrick] = Field(description="The complete tricks of the deal; empty at Gin.")
     message: TableMessage = Field(description="The table as it stood. Nobody plays there.")
 

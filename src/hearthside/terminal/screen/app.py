@@ -13,6 +13,7 @@ from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.keys import key_to_character
 from textual.screen import Screen
 
 from .characters import Characters
@@ -24,6 +25,7 @@ from .theme import theme_name, theme_of
 if TYPE_CHECKING:
     from .page import Page
     from .remote import Link, Servers
+    from .seals import Seals
 
 SCREENS: Final = {
     "home": "home:Home",
@@ -90,6 +92,7 @@ class Hearthside(App[None]):
         super().__init__()
         self._characters = Characters(lambda: self.look)
         self.preferences = Preferences()
+        self.seals: Seals = {}
         self.guest = guest
         self._environ = environ
         self.look = Look(ascii=_only_ascii(environ), few=_few_colours(environ), greys="NO_COLOR" in environ)
@@ -269,17 +272,14 @@ class Hearthside(App[None]):
         self.open("help", contexts=tuple(contexts))
 
     def action_help(self) -> None:
-        """Show the keys: those of the table of keys, or else those that the screen has itself."""
-        if contexts := tuple(getattr(self.screen, "contexts", ())):
-            self.help(contexts)
-            return
-        given = type(self.screen).__dict__.get("BINDINGS", ())
-        keys = [
-            ([self.get_key_display(each) for each in Binding.make_bindings([binding])], binding.description.lower())
-            for binding in given
-            if isinstance(binding, Binding) and binding.description
-        ]
-        self.open("help", own=keys)
+        """Show the keys: those of the table of keys, and others that the screen has itself."""
+        contexts = tuple(getattr(self.screen, "contexts", ()))
+        keys = []
+        for binding in type(self.screen).__dict__.get("BINDINGS", ()):
+            if isinstance(binding, Binding) and binding.description:
+                each = [one for one in Binding.make_bindings([binding]) if not _is_listed(one.key, contexts)]
+                keys.append(([self.get_key_display(one) for one in each], binding.description.lower()))
+        self.open("help", contexts=contexts, own=[line for line in keys if line[0]])
 
     def action_boss(self) -> None:
         """Hide the table."""
@@ -311,6 +311,16 @@ class Hearthside(App[None]):
             for client in clients:
                 await client.close()
                 await asyncio.to_thread(client.connection.stop)
+
+
+def _is_listed(key: str, contexts: Sequence[str]) -> bool:
+    """Whether the table of keys tells what a key does where these contexts listen."""
+    from hearthside.app.keys import action_of
+
+    from .pressed import name_of_key
+
+    name = name_of_key(key, key_to_character(key))
+    return name is not None and action_of(name, contexts) is not None
 
 
 def _few_colours(environ: Mapping[str, str]) -> bool:

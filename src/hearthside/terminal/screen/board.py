@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,9 +17,6 @@ from .reading import AskText, ReadingPage, Words
 from .replay_felt import Moment, ReplayFelt, turn_name
 from .replay_steps import DOING, lies_open, next_stop
 from .review_text import clickable, course_text, decision_text, lines, sum_text
-
-if TYPE_CHECKING:
-    pass
 
 _SECONDS_A_STEP: Final = 1.0
 _DRAWN_EVERY: Final = 0.1
@@ -97,10 +94,12 @@ class Board(ReadingPage):
         """Ask for the record, and for the deal."""
         client = await self.client()
         await self.board.fetch_record(client)
-        await self._show(self.board.deal, self.board.step, self.board.play, first=True)
+        board = self.board
+        self.do(self._show(board.deal, board.step, board.play, first=True), "deal", exclusive=True)
 
     async def _show(self, deal: int, step: int, play: str = "first", first: bool = False) -> None:
         """Go to a step of a deal, and have it reviewed."""
+        self.workers.cancel_group(self, "review")
         board = self.board
         board.forget()
         board.deal, board.step, board.play = deal, step, play
@@ -112,11 +111,9 @@ class Board(ReadingPage):
             self.do(self._review(), "review", exclusive=True)
 
     async def _review(self) -> None:
-        board, deal = self.board, self.board.deal
+        board = self.board
         try:
             async for line in (await self.client()).lines(board.review_path(), seat=board.seat):
-                if board.deal != deal or board.play != "first":
-                    return
                 board.take(line)
                 if line.type != "decision" or monotonic() - self._drawn > _DRAWN_EVERY:
                     self._drawn = monotonic()
@@ -124,6 +121,13 @@ class Board(ReadingPage):
         except Refused as refused:
             board.unweighed = str(refused)
             self.draw()
+
+    def on_screen_resume(self) -> None:
+        """Draw it as it is now; a record that was deleted meanwhile has no board."""
+        if self.board.deleted:
+            self.dismiss()
+        else:
+            super().on_screen_resume()
 
     # ---- What is shown ----
 
@@ -236,8 +240,9 @@ class Board(ReadingPage):
     # ---- Walking ----
 
     def _go(self, step: int) -> None:
-        self.board.go(step)
-        self.draw()
+        if self.board.replay is not None:
+            self.board.go(step)
+            self.draw()
 
     def action_go(self, step: int) -> None:
         """Go to a step."""

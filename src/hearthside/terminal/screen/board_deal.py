@@ -24,14 +24,16 @@ class BoardDeal:
         self.seat = seat
         self.open = False
         self.opened: wire.RecordOpened | None = None
-        self.replay: wire.ReplayDeal | None = None
-        self.turns: list[int] = []
+        self.deleted = False
+        """Whether the record is gone."""
         self.untouched = step is None
         """Nobody has chosen a step yet, so the review may go to the costliest decision."""
         self.forget()
 
     def forget(self) -> None:
-        """Nothing is reviewed yet."""
+        """No steps of the deal are known yet, and no review."""
+        self.replay: wire.ReplayDeal | None = None
+        self.turns: list[int] = []
         self.begun: ReviewBegun | None = None
         self.decisions: list[ReviewDecision] = []
         self.summary: ReviewSummary | None = None

@@ -122,7 +122,7 @@ class Deal(ReadingPage):
             Content.assemble(inks.word("Link    ", "ink-2"), inks.word(f"{self._address}{found.code}")),
             inks.word(about, "ink-2"), Content(" "),
         ]  # fmt: skip
-        proof = proof_of(self.table, found)
+        proof = proof_of(self.hearthside.seals, self.table, found)
         if found.seal is None:
             why = f"this {self.word} was chosen by its number" if found.chosen else "its number was set beforehand"
             parts.append(inks.word(f"Seal    none: {why}.", "ink-2"))
@@ -244,8 +244,8 @@ class DealByNumber(ReadingPage):
             await self._read(self._code)
 
     async def _read(self, code: str) -> None:
-        self._code = code
         self.link = await (await self.client()).post("/api/deals/read", {"code": code})
+        self._code = code
         self.draw()
         self.set_focus(None)
 

@@ -147,7 +147,7 @@ class Table(Drawing):
         trick = self.frame.trick
         assert trick is not None
         latest = seat == self.frame.seat
-        takes = seat == trick.winner and is_complete(trick)
+        takes = seat == taker_of(trick)
         mark = self.moment.judged.sign if self.moment.judged and latest and seat == self.me else ""
         draw_card(
             self.canvas, x, y, card, self.look, face, "winning" if takes else "cursor" if latest else "usual", mark

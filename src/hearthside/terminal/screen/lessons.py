@@ -283,8 +283,9 @@ class Lesson(StillPage):
         if self.facts is None:
             if self.standing is None:
                 return []
+            whom = "beginners" if len(game_of(self.lesson).BEGINNERS) > 1 else "a beginner"
             return [
-                Answer("p", "Play against beginners", lambda: self.run(self._begin()), main=True),
+                Answer("p", f"Play against {whom}", lambda: self.run(self._begin()), main=True),
                 Answer("a", "Begin again", lambda: self.run(self._go_to(1))),
                 Answer("u", "Back", self.action_step_back),
             ]

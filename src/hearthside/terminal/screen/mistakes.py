@@ -309,5 +309,5 @@ class Practise(StillPage):
     def action_board(self) -> None:
         """See it on the board."""
         assert self.question is not None
-        now = self.question.mistake
-        self.hearthside.open("board", record=now.table, deal=now.deal, step=now.place)
+        now, step = self.question.mistake, self.question.step
+        self.hearthside.open("board", record=now.table, deal=now.deal, step=step)

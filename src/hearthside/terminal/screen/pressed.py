@@ -13,15 +13,19 @@ _NAMES: Final = {
 
 
 def name_of(event: "Key") -> str | None:
-    """A key that was pressed, as `app.keys` has it: ``Enter``, ``Shift+ArrowLeft``, ``Shift+z``. None for others, such
-    as those with Ctrl.
+    """A key that was pressed, as `app.keys` has it."""
+    return name_of_key(event.key, event.character)
+
+
+def name_of_key(named: str, character: str | None) -> str | None:
+    """A key that Textual names so, as `app.keys` has it: ``Enter``, ``Shift+ArrowLeft``, ``Shift+z``. None for others,
+    such as those with Ctrl.
     """
-    key, shift = event.key.removeprefix("shift+"), "Shift+" if event.key.startswith("shift+") else ""
+    key, shift = named.removeprefix("shift+"), "Shift+" if named.startswith("shift+") else ""
     if key in _NAMES:
         return shift + _NAMES[key]
     if key[0] == "f" and key[1:].isdigit():
         return shift + key
-    letter = event.character
-    if letter is None or not letter.isprintable() or "+" in event.key:
+    if character is None or not character.isprintable() or "+" in named:
         return None
-    return f"Shift+{letter.lower()}" if letter.isalpha() and letter.isupper() else letter
+    return f"Shift+{character.lower()}" if character.isalpha() and character.isupper() else character

@@ -153,4 +153,5 @@ class RecordText(ReadingPage):
 
     async def _drop(self) -> None:
         await (await self.client()).delete(f"/api/records/{self._board.table}")
-        self.dismiss("deleted")
+        self._board.deleted = True
+        self.dismiss()

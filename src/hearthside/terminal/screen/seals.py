@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 _MOST: Final = 200
 """As many deals as are remembered."""
-_told: Final[dict[tuple[str, int], tuple[str, str]]] = {}
+Seals = dict[tuple[str, int], tuple[str, str]]
 """By table and deal, the first seal that was told of it, with the rules of the match then."""
 PROOFS: Final = {
     "none": "",
@@ -20,17 +20,17 @@ PROOFS: Final = {
 }
 
 
-def note(message: "wire.TableMessage") -> None:
+def note(seals: Seals, message: "wire.TableMessage") -> None:
     """Remember the seal that a message tells: of the deal in progress, or between deals of the next one."""
     if message.seal is None or message.view.phase == "over":
         return
     key, rules = (message.table, len(message.view.history) + 1), message.view.rules.notation
     # The host may change the rules before the first deal, and so perhaps which cards are dealt.
-    if key in _told and _told[key][1] == rules:
+    if key in seals and seals[key][1] == rules:
         return
-    _told[key] = message.seal, rules
-    while len(_told) > _MOST:
-        del _told[next(iter(_told))]
+    seals[key] = message.seal, rules
+    while len(seals) > _MOST:
+        del seals[next(iter(seals))]
 
 
 def sealed_text(salt: str | None, cards: Sequence[str]) -> str:
@@ -38,7 +38,7 @@ def sealed_text(salt: str | None, cards: Sequence[str]) -> str:
     return f"hearthside seal {salt or ''}/{' '.join(cards)}"
 
 
-def proof_of(table: str, deal: "wire.DealView") -> str:
+def proof_of(seals: Seals, table: str, deal: "wire.DealView") -> str:
     """``none``: it was not sealed. ``other``: another seal was told before the deal. ``broken``: cards and salt do not
     come to it. ``holds``: they do, and it is the one that was told; ``told``: they do, but nobody here saw it before.
     """
@@ -46,7 +46,7 @@ def proof_of(table: str, deal: "wire.DealView") -> str:
         return "none"
     if sha256(sealed_text(deal.salt, deal.cards).encode()).hexdigest() != deal.seal:
         return "broken"
-    before = _told.get((table, deal.deal))
+    before = seals.get((table, deal.deal))
     if before is None:
         return "told"
     return "holds" if before[0] == deal.seal else "other"

@@ -172,7 +172,7 @@ class Table(Page):
     def _take(self, message: "wire.TableMessage", fresh: bool) -> None:
         live, one = self.live, self.one
         assert live is not None and one is not None
-        seals.note(message)
+        seals.note(self.hearthside.seals, message)
         if self.state is None or self.state.context != message.view.game:
             module = import_module(f".{message.view.game}", __package__)
             self.drawing = import_module(f".{message.view.game}_view", __package__)
