@@ -8,7 +8,7 @@ from hearthside.app.options import OPTIONS
 from hearthside.terminal.screen.few_colours import FEW as FEW_COLOURS
 from hearthside.terminal.screen.few_colours import FEW_FELTS
 from hearthside.terminal.screen.look import BACK_NAMES, FELT_NAMES, Look
-from hearthside.terminal.screen.theme import all_looks, theme_of
+from hearthside.terminal.screen.theme import theme_of
 
 from .tokens import MODULE, written
 
@@ -34,6 +34,9 @@ def test_what_can_be_set_is_there() -> None:
     assert OPTIONS["look.backs"].choices == BACK_NAMES
 
 
+ALL = [Look(evening, felt, two=two) for evening in (False, True) for two in (False, True) for felt in FELT_NAMES]
+ALL += [Look(evening, greys=True) for evening in (False, True)]
+"""One look for each theme."""
 FEW = [Look(evening, felt, few=True) for evening in (False, True) for felt in FELT_NAMES]
 
 
@@ -47,7 +50,7 @@ def test_with_256_colours_each_is_what_it_is_meant_to_be() -> None:
             assert f"#{red:02X}{green:02X}{blue:02X}" == pair[look.evening] == look.colours[name]
 
 
-@pytest.mark.parametrize("look", [*all_looks(), *FEW], ids=lambda look: theme_of(look).name + "-few" * look.few)
+@pytest.mark.parametrize("look", [*ALL, *FEW], ids=lambda look: theme_of(look).name + "-few" * look.few)
 def test_cards_that_may_not_be_played_can_still_be_read(look: Look) -> None:
     colours = look.colours
     for suit in "shdc":
@@ -64,7 +67,7 @@ def test_cards_that_may_not_be_played_can_still_be_read(look: Look) -> None:
 
 
 def test_each_theme_has_a_name_of_its_own_and_every_colour() -> None:
-    themes = [theme_of(look) for look in all_looks()]
+    themes = [theme_of(look) for look in ALL]
     assert len({theme.name for theme in themes}) == len(themes) == 18
     assert all("suit-h" in theme.variables and "felt" in theme.variables for theme in themes)
 

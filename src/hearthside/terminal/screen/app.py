@@ -334,4 +334,4 @@ def _only_ascii(environ: Mapping[str, str]) -> bool:
     if environ.get("TERM") in ("dumb", "linux"):
         return True
     language = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "UTF-8")
-    return "utf" not in language.lower() and language not in ("C.UTF-8",)
+    return "utf" not in language.lower()

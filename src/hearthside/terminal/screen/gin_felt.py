@@ -31,7 +31,7 @@ from .felt import is_between
 from .gin_hands import KINDS, draw_arranged, draw_reveal
 from .hand import Group
 from .look import Look
-from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself
+from .plates import FeltSize, Plate, away_words, clock_of, cut, draw_plate, plate_height, plays_itself
 
 if TYPE_CHECKING:
     from hearthside.server.schemas import Arranged, GinView, TableMessage
@@ -79,22 +79,10 @@ def _arranged(arranged: "Arranged", look: Look) -> tuple[Group, ...]:
 
 
 @dataclass(frozen=True)
-class GinFelt:
+class GinFelt(FeltSize):
     """A felt of so many cells: where everything lies on it."""
 
-    width: int
-    height: int
     face: Face
-
-    @property
-    def roomy(self) -> bool:
-        """Whether plates have half a row more above and below."""
-        return self.height >= 20
-
-    @property
-    def plate(self) -> int:
-        """How wide a plate is."""
-        return 22 if self.width < 78 else 24 if self.width < 110 else 28
 
     @property
     def panel(self) -> int:
@@ -104,7 +92,7 @@ class GinFelt:
     @property
     def piles(self) -> int:
         """The first row of the piles."""
-        return 4 if self.face is LINE else max(4, (self.height - self.face.tall - 2) // 2 - (1 if self.roomy else 0))
+        return 4 if self.face is LINE else max(4, (self.height - self.face.tall - 2) // 2 - self.edge)
 
     @property
     def stock(self) -> int:
@@ -131,32 +119,24 @@ def _face(face: Face, height: int) -> Face:
     return SMALL if face is LARGE and height < 22 else LINE if height < 13 else face
 
 
-def draw_gin(
+def draw(
     message: "TableMessage",
     width: int,
     height: int,
     look: Look,
-    face: Face = SMALL,
-    raised: str | None = None,
-    hide_scores: bool = False,
-    show_known: bool = False,
-    since: float = 0.0,
-    way: float = 1.0,
+    face: Face,
+    raised: tuple[str, ...],
+    hide_scores: bool,
+    show_known: bool,
+    since: float,
+    way: float,
 ) -> list[Strip]:
-    """The rows of the table, while a hand is played.
+    """What `felt.draw_felt` draws of Gin Rummy: the table, or what a hand came to.
 
-    Args:
-        message: What the server said of it.
-        width: Cells across.
-        height: Rows.
-        look: Colours and characters.
-        face: How large cards are, as `hand.face_for` says.
-        raised: The card of the hand that is raised: what its discard would do is shown.
-        hide_scores: Whether the player wants to see no points while cards are in play.
-        show_known: Whether to say which cards the other is known to hold.
-        since: Seconds since the message came, for clocks.
-        way: How much of its way the latest discard has come, from 0 to 1.
+    Of the only card that is raised, it is shown what its discard would do.
     """
+    if is_between(message):
+        return draw_reveal(message, width, height, look, face)
     assert message.view.game == "gin"
     view = message.view
     canvas = Canvas(width, height, look.style("felt-ink"))
@@ -170,29 +150,11 @@ def draw_gin(
         _draw_hidden(canvas, felt, message, view.seat, look)
     _draw_piles(canvas, felt, view, look, way)
     if message.counting is not None and message.open is None and felt.width >= 78:
-        draw_counting(canvas, felt.width - 20, 1 if felt.roomy else 0, 19, message.counting, look)
-    _draw_deadwood(canvas, felt, view, look, raised, message.watching or message.covered)
+        draw_counting(canvas, felt.width - 20, felt.edge, 19, message.counting, look)
+    if not (message.watching or message.covered):
+        _draw_deadwood(canvas, felt, view, look, raised)
     _draw_discards(canvas, felt, view, look, show_known)
     return canvas.strips(look)
-
-
-def draw(
-    message: "TableMessage",
-    width: int,
-    height: int,
-    look: Look,
-    face: Face,
-    raised: tuple[str, ...] = (),
-    hide_scores: bool = False,
-    show_known: bool = False,
-    since: float = 0.0,
-    way: float = 1.0,
-) -> list[Strip]:
-    """What `felt.draw_felt` draws of Gin Rummy: the table, or what a hand came to."""
-    if is_between(message):
-        return draw_reveal(message, width, height, look, face)
-    one = raised[0] if len(raised) == 1 else None
-    return draw_gin(message, width, height, look, face, one, hide_scores, show_known, since, way)
 
 
 def gin_plate(message: "TableMessage", seat: int, look: Look, hide_scores: bool = False, since: float = 0.0) -> Plate:
@@ -226,10 +188,10 @@ def _draw_plates(
 ) -> None:
     me = message.view.seat
     other = gin_plate(message, 1 - me, look, hide_scores, since)
-    draw_plate(canvas, 1, 1 if felt.roomy else 0, felt.plate, other, look, felt.roomy)
+    draw_plate(canvas, 1, felt.edge, felt.plate, other, look, felt.roomy)
     mine = gin_plate(message, me, look, hide_scores, since)
     tall = plate_height(mine, felt.roomy)
-    draw_plate(canvas, 1, felt.height - tall - (1 if felt.roomy else 0), felt.plate, mine, look, felt.roomy)
+    draw_plate(canvas, 1, felt.height - tall - felt.edge, felt.plate, mine, look, felt.roomy)
 
 
 def _draw_hidden(canvas: Canvas, felt: GinFelt, message: "TableMessage", seat: int, look: Look) -> None:
@@ -291,13 +253,9 @@ def _draw_piles(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look, way:
         canvas.write(felt.pile, foot + 1, cut(took, felt.width - felt.pile - 1))
 
 
-def _draw_deadwood(
-    canvas: Canvas, felt: GinFelt, view: "GinView", look: Look, raised: str | None, looks_on: bool
-) -> None:
+def _draw_deadwood(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look, raised: tuple[str, ...]) -> None:
     """What the hand counts, against what one may knock with: the notch."""
-    if looks_on:
-        return
-    option = next((each for each in view.discards if each.card == raised), None)
+    option = next((each for each in view.discards if raised == (each.card,)), None)
     count, limit = (view.deadwood if option is None else option.count), view.limit or 0
     width, y = felt.panel, felt.piles
     ink, quiet = look.style("ink", "paper", "bold"), look.style("ink-2", "paper")

@@ -89,7 +89,7 @@ def places(hand: HandCards, width: int, face: Face) -> list[Place]:
     if count == 0:
         return []
     gaps = [1 if face is LINE else GAP + face.wide - face.seen] * (len(groups) - 1)
-    step = face.seen if face is not LINE else face.wide
+    step = face.seen
     while step > 2 and (count - 1) * step + sum(gaps) + face.wide > width:
         if sum(gaps) > len(gaps):
             gaps = [1] * len(gaps)
@@ -99,7 +99,7 @@ def places(hand: HandCards, width: int, face: Face) -> list[Place]:
     widest = face.wide if face is LINE else face.seen + 1
     while step < widest and spare >= 8 + count - 1:
         step, spare = step + 1, spare - (count - 1)
-    if step < face.seen and face is LINE and step < LINE.wide - 1:
+    if face is LINE and step < LINE.wide - 1:
         face, spare = TINY, spare + LINE.wide - TINY.wide
     sinks = not any(group.line for group in groups)  # otherwise what is written there would be covered
     x, found = max(0, spare // 2), []

@@ -5,7 +5,7 @@ The hand is drawn below it, by `hand`, and the score sheet by `hearts_score`.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 from textual.strip import Strip
@@ -13,7 +13,7 @@ from textual.strip import Strip
 from hearthside.text import signed
 
 from .canvas import Canvas, Text, wrapped
-from .cards import LARGE, LINE, SMALL, Face, card_text, draw_card, draw_row, row_width, sentence
+from .cards import LARGE, LINE, SMALL, Edge, Face, card_text, draw_card, draw_row, row_width, sentence
 from .counting import draw_counting
 from .felt import is_between
 from .hearts_places import AROUND, LEFT, TOP, Felt, Side, side_of
@@ -23,37 +23,30 @@ from .plates import Plate, away_words, clock_of, cut, draw_plate, plate_height, 
 if TYPE_CHECKING:
     from hearthside.server.schemas import HeartsView, TableMessage, TrickView
 
-_ARROWS: Final = {"left": "◀━━━━ ", "right": " ━━━━▶", "up": "▲ "}
+_ARROWS: Final = {"left": "◀━━━━ ", "right": " ━━━━▶"}
 _FAN: Final = 4
 """The rows of a hand of others, drawn as backs."""
 _DEAR: Final = 3
 """Hearts worth so many times the usual one are named on their own."""
 
 
-def draw_hearts(
+def draw(
     message: "TableMessage",
     width: int,
     height: int,
     look: Look,
-    face: Face = SMALL,
-    chosen: int = 0,
-    hide_scores: bool = False,
-    since: float = 0.0,
-    way: float = 1.0,
+    face: Face,
+    raised: tuple[str, ...],
+    hide_scores: bool,
+    show_known: bool,
+    since: float,
+    way: float,
 ) -> list[Strip]:
-    """The rows of the table, while cards are in play.
+    """What `felt.draw_felt` draws of Hearts: the table, or what a deal came to."""
+    if is_between(message):
+        from .hearts_score import draw_score
 
-    Args:
-        message: What the server said of it.
-        width: Cells across.
-        height: Rows.
-        look: Colours and characters.
-        face: How large cards are, as `hand.face_for` says.
-        chosen: How many cards are chosen to be passed.
-        hide_scores: Whether the player wants to see no points while cards are in play.
-        since: Seconds since the message came, for clocks.
-        way: How much of its way the latest card of the trick has come, from 0 to 1.
-    """
+        return draw_score(message, width, height, look)
     assert message.view.game == "hearts"
     view = message.view
     canvas = Canvas(width, height, look.style("felt-ink"))
@@ -74,33 +67,13 @@ def draw_hearts(
             _draw_fan(canvas, felt, side, x, below, view.counts[seat], look)
     if message.counting is not None and message.open is None and felt.seats < 5:
         room = felt.width - 4 if felt.seats == 3 else (felt.width - felt.plate) // 2 - 3
-        draw_counting(canvas, 2, 1 if felt.roomy else 0, room, message.counting, look)
+        draw_counting(canvas, 2, felt.edge, room, message.counting, look)
     if view.phase == "pass":
-        _draw_passing(canvas, felt, view, look, chosen)
+        _draw_passing(canvas, felt, view, look, len(raised))
     else:
         _draw_trick(canvas, felt, view, look, way)
         _draw_corner(canvas, felt, view, look, own)
     return canvas.strips(look)
-
-
-def draw(
-    message: "TableMessage",
-    width: int,
-    height: int,
-    look: Look,
-    face: Face,
-    raised: tuple[str, ...] = (),
-    hide_scores: bool = False,
-    show_known: bool = False,
-    since: float = 0.0,
-    way: float = 1.0,
-) -> list[Strip]:
-    """What `felt.draw_felt` draws of Hearts: the table, or what a deal came to."""
-    if is_between(message):
-        from .hearts_score import draw_score
-
-        return draw_score(message, width, height, look)
-    return draw_hearts(message, width, height, look, face, len(raised), hide_scores, since, way)
 
 
 def _face(face: Face, height: int, seats: int) -> Face:
@@ -222,7 +195,7 @@ def _draw_trick(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look, way:
             _draw_on_its_way(canvas, felt, side, card, look, way)
             continue
         tag = trick.tags[at] if at < len(trick.tags) else ""
-        edge: Literal["winning", "barred", "usual"] = "usual"
+        edge: Edge = "usual"
         if card in gone or (over and not tag):
             edge = "barred"
         elif tag:
@@ -272,7 +245,7 @@ def _cancelled(cards: Sequence[str]) -> frozenset[str]:
 def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look, own: int) -> None:
     """Hearts, the last trick, and what is nobody's yet, in the lower corners, where a plate begins at ``own``."""
     quiet, ink = look.style("felt-ink-2"), look.style("felt-ink", "felt", "bold")
-    foot = felt.height - (1 if felt.roomy else 0)
+    foot = felt.height - felt.edge
     if view.phase == "play":
         words: Text = [
             ("♥", look.style("h-text", "felt", "bold")),

@@ -1,9 +1,10 @@
 """Where everything lies on the felt of Hearts, for two to six seats. Draws nothing."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from .cards import LINE, Face
+from .plates import FeltSize
 
 Side = Literal["s", "sw", "w", "nw", "n", "ne", "e", "se"]
 AROUND: Final[dict[int, tuple[Side, ...]]] = {
@@ -23,18 +24,12 @@ def side_of(seat: int, reader: int, seats: int) -> Side:
 
 
 @dataclass(frozen=True)
-class Felt:
+class Felt(FeltSize):
     """A felt of so many cells, for so many seats: where everything lies on it."""
 
-    width: int
-    height: int
     seats: int
     face: Face
-
-    @property
-    def roomy(self) -> bool:
-        """Whether plates have half a row more above and below."""
-        return self.height >= 20
+    least: ClassVar = 18
 
     @property
     def fanned(self) -> bool:
@@ -44,9 +39,7 @@ class Felt:
     @property
     def plate(self) -> int:
         """How wide a plate is."""
-        if self.width < 78:
-            return 18
-        return 20 if self.seats > 4 and self.width < 110 else 24 if self.width < 110 else 28
+        return 20 if self.seats > 4 and 78 <= self.width < 110 else super().plate
 
     @property
     def head(self) -> int:
@@ -72,7 +65,7 @@ class Felt:
             across = {"w": -wide, "nw": -near, "ne": near, "e": wide, "s": 0}[side]
         else:
             across = -far if side in LEFT else far if side in ("ne", "e", "se") else 0
-        down = {"n": self.top, "nw": self.top, "ne": self.top, "w": 0, "e": 0}.get(side, lower)
+        down = self.top if side in TOP else lower
         if side in ("w", "e"):
             down = self.top + (face.tall + 1) // 2
         return middle + across, down
@@ -80,13 +73,12 @@ class Felt:
     def plate_at(self, side: Side, height: int) -> tuple[int, int]:
         """Where the plate of a side lies that is so high."""
         left, right, middle = 1, self.width - self.plate - 1, (self.width - self.plate) // 2
-        edge = 1 if self.roomy else 0
         if side == "s":
-            return left, self.height - height - (1 if self.roomy else 0)
+            return left, self.height - height - self.edge
         if side in TOP:
             if self.seats == 5:
-                return (self.width // 2 - self.plate - 1 if side == "nw" else self.width // 2 + 1), edge
-            return {"nw": left, "n": middle, "ne": right}[side], edge
+                return (self.width // 2 - self.plate - 1 if side == "nw" else self.width // 2 + 1), self.edge
+            return {"nw": left, "n": middle, "ne": right}[side], self.edge
         _, y = self.card(side)
-        y = min(y + (self.face.tall - 2) // 2 - (1 if self.roomy else 0), self.height - 3 - height)
-        return (left if side in LEFT else right), max(y, edge)
+        y = min(y + (self.face.tall - 2) // 2 - self.edge, self.height - 3 - height)
+        return (left if side in LEFT else right), max(y, self.edge)

@@ -1,7 +1,7 @@
 """Name plates: who sits there, how it stands, and whose turn it is. Knows no rules."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from .canvas import Canvas, Text, fitted, length, width_of, wrapped
 from .cards import suits_text
@@ -35,6 +35,31 @@ class Plate:
     """A word beside the backs."""
     open: tuple[str, ...] = ()
     """The cards, where they are shown."""
+
+
+@dataclass(frozen=True)
+class FeltSize:
+    """A felt of so many cells, and how large the plates on it are."""
+
+    width: int
+    height: int
+    least: ClassVar[int] = 22
+    """How wide a plate is on a small felt."""
+
+    @property
+    def roomy(self) -> bool:
+        """Whether plates have half a row more above and below."""
+        return self.height >= 20
+
+    @property
+    def edge(self) -> int:
+        """The rows that are free above the uppermost plate, and below the lowest."""
+        return 1 if self.roomy else 0
+
+    @property
+    def plate(self) -> int:
+        """How wide a plate is."""
+        return self.least if self.width < 78 else 24 if self.width < 110 else 28
 
 
 def away_words(message: "TableMessage", seat: int) -> tuple[str, str] | None:

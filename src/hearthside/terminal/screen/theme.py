@@ -1,10 +1,8 @@
 """The themes of the terminal program, made of the colours of the browser."""
 
-from collections.abc import Iterator
-
 from textual.theme import Theme
 
-from .look import FELT_NAMES, Look
+from .look import Look
 
 _OWN = {
     "block-cursor-background": "ember",
@@ -55,11 +53,3 @@ def theme_name(look: Look) -> str:
     """What the theme of a look is called in the palette: ``evening-slate``, ``day-greys``."""
     colour = "greys" if look.greys else look.felt
     return "-".join(["evening" if look.evening else "day", colour, *(["two"] if look.two and not look.greys else [])])
-
-
-def all_looks() -> Iterator[Look]:
-    """One look for each theme."""
-    for evening in (False, True):
-        for two in (False, True):
-            yield from (Look(evening, felt, two=two) for felt in FELT_NAMES)
-        yield Look(evening, greys=True)
