@@ -165,7 +165,7 @@ def test_the_palette_finds_screens_and_a_terminal_left_alone_rests(
 
 
 def test_the_bell_rings_for_the_queen_and_the_end_and_not_where_sound_is_off() -> None:
-    preferences = Preferences()
+    preferences = Preferences(Hearthside(lambda: Connection("")).client)
     queen = {"type": "played", "card": "QS", "seat": 1}
     trick = {"type": "trick", "moon": None, "moon_stopped": 2}
     over = {"saw": [queen, trick, {"type": "match_over"}], "view": {"seat": 0, "winners": [0]}}

@@ -77,7 +77,8 @@ class Shown:
 
 def table(message: Any, kind: type[TableState] = hearts.State, **preferences: Any) -> tuple[Any, Answers, Shown]:
     """The state of a table after a message, its server and its screen. Underscores in names of settings are points."""
-    server, screen, wanted = Answers(), Shown(), Preferences()
+    server, screen = Answers(), Shown()
+    wanted = Preferences(server.client)
     wanted.values |= {name.replace("__", "."): value for name, value in preferences.items()}
     live = Live(server, "t")
     live.message = message

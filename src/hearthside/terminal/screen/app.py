@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from math import inf
@@ -17,7 +18,7 @@ from textual.keys import key_to_character
 from textual.screen import Screen
 
 from .characters import Characters
-from .client import Client, Connection, Refused
+from .client import NO_HEARTHSIDE, Client, Connection, Refused, Value
 from .look import Look
 from .preferences import Preferences
 from .theme import theme_name, theme_of
@@ -91,7 +92,7 @@ class Hearthside(App[None]):
         """
         super().__init__()
         self._characters = Characters(lambda: self.look)
-        self.preferences = Preferences()
+        self.preferences = Preferences(self._own_server)
         self.seals: Seals = {}
         self.guest = guest
         self._environ = environ
@@ -104,6 +105,11 @@ class Hearthside(App[None]):
         self._first, self._link, self._servers = first, link, servers
         self._own: Client | None = None
         """Our own server, while we are at another one."""
+        self._clients: list[Client] = []
+        """All that were made. Screens may still wait for an earlier one, so they are closed at the end alone."""
+        self._stops: list[Callable[[], object]] = []
+        """What ends each server that was started."""
+        self._search = asyncio.Lock()
         self._client: asyncio.Future[Client] | None = None
         self._known: asyncio.Event | None = None
         self._touched = monotonic()
@@ -116,7 +122,7 @@ class Hearthside(App[None]):
         """Show the first screen, then connect."""
         self._client = asyncio.get_running_loop().create_future()
         self._known = asyncio.Event()
-        self.open("home")
+        self._home = self.open("home")
         self.set_interval(_REST_SECONDS, self._rest)
         self.call_after_refresh(lambda: self.run_worker(self._begin(), name="connect", exit_on_error=False))
         if self._first is not None:
@@ -128,29 +134,49 @@ class Hearthside(App[None]):
     async def _begin(self) -> None:
         assert self._client is not None and self._known is not None
         try:
-            self._client.set_result(Client(await self._found()))
-            await self.preferences.load(self._client.result())
-            self.apply_look()
-            if self._link is not None:
-                from .friends import follow
-
-                page = cast("Page", self.screen)
-                page.do(follow(page, self._link))
+            self._client.set_result(await self._found())
         except Refused as refused:
-            if not self._client.done():
-                self._client.set_exception(refused)
-                self._client.exception()  # whoever asks is told; nobody has to
-        finally:
+            self._client.set_exception(refused)
+            self._client.exception()  # whoever asks is told; nobody has to
             self._known.set()
+            return
+        with suppress(Refused):
+            await self.preferences.load()
+            self.apply_look()
+        self._known.set()
+        if self._link is not None:
+            from .friends import follow
 
-    async def _found(self) -> Connection:
+            self._home.do(follow(self._home, self._link))
+
+    async def _found(self, before: Client | None = None) -> Client:
+        """The server; ``before`` again where it is the same. Raises Refused."""
         try:
-            found = await asyncio.to_thread(self._connect)
-            return found if isinstance(found, Connection) else await found
+            connection = await asyncio.to_thread(self._connected)
+            if not isinstance(connection, Connection):
+                connection = await connection
         except Refused:
             raise
         except Exception as error:
             raise Refused(str(error)) from error
+        if before is not None and connection._replace(stop=before.connection.stop) == before.connection:
+            return before
+        return self._made(connection)
+
+    def _connected(self) -> Connection | Awaitable[Connection]:
+        """In a thread: find or start it. Whoever waits may give up, and what was started is ended all the same."""
+        found = self._connect()
+        if isinstance(found, Connection):
+            self._stops.append(found.stop)
+        return found
+
+    def _made(self, connection: Connection) -> Client:
+        client = Client(connection)
+        self._clients.append(client)
+        return client
+
+    async def _own_server(self) -> Client:
+        return self._own or await self.client()
 
     @property
     def is_connected(self) -> bool:
@@ -164,12 +190,12 @@ class Hearthside(App[None]):
 
     async def connect_again(self, client: Client) -> None:
         """Look for the server anew, since it does not answer that client. Raises Refused."""
-        assert self._client is not None
-        if self._client.done() and self._client.exception() is None and self._client.result() is client:
-            if self._own is not None:  # another server is waited for
-                return
-            self._be_at(Client(await self._found()))
-            await client.close()
+        async with self._search:
+            # Another server is waited for. Whoever asks second finds what the first one found.
+            if self._own is None and await self.client() is client:
+                found = await self._found(client)
+                if self._own is None:  # nobody went elsewhere meanwhile
+                    self._be_at(found)
 
     @property
     def elsewhere(self) -> str | None:
@@ -187,12 +213,10 @@ class Hearthside(App[None]):
             return here
         if self.guest:
             raise Refused("By SSH you play at this server alone. Open that link in a browser.")
-        there = Client(self._servers.connection(origin) if self._servers is not None else Connection(origin))
-        try:
-            await there.get("/api/health")
-        except Refused:
-            await there.close()
-            raise
+        there = self._made(self._servers.connection(origin) if self._servers is not None else Connection(origin))
+        health = await there.get("/api/health")
+        if not isinstance(health, Value) or "start" not in health:
+            raise Refused(NO_HEARTHSIDE, "malformed")
         self._own = self._own or here
         self._be_at(there)
         return there
@@ -306,11 +330,10 @@ class Hearthside(App[None]):
 
     async def on_unmount(self) -> None:
         """Let go of the server, and end it if it was started for this program."""
-        if self._client is not None and self._client.done() and not self._client.exception():
-            clients = [self._client.result(), *([self._own] if self._own is not None else [])]
-            for client in clients:
-                await client.close()
-                await asyncio.to_thread(client.connection.stop)
+        for client in self._clients:
+            await client.close()
+        for stop in self._stops:
+            await asyncio.to_thread(stop)
 
 
 def _is_listed(key: str, contexts: Sequence[str]) -> bool:

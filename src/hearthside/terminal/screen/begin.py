@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from .client import Refused
-from .dialogs import Ask, Choice, Choose
+from .dialogs import Ask, Choice, Choose, whole
 from .home import begin
 from .page import Page
 
@@ -95,7 +95,7 @@ class Chosen:
     async def keep(self, name: str, value: Any) -> None:
         """Keep something that was chosen."""
         whole = name if "." in name else f"{self.game}.{name}"
-        await self.page.hearthside.preferences.set(await self.page.client(), whole, value)
+        await self.page.hearthside.preferences.set(whole, value)
         await self.read()
 
     async def choose_rules(self) -> None:
@@ -121,7 +121,11 @@ class Chosen:
             )
         )
         if typed is not None:
-            await self.keep("goal", int(typed) if typed.strip() else "usual")
+            goal = whole(typed) if typed.strip() else "usual"
+            if goal is None:
+                self.page.say("Type a whole number, or nothing for the usual goal.")
+            else:
+                await self.keep("goal", goal)
 
     async def choose_opponent(self, at: int) -> None:
         """Have an opponent chosen; a character sits once."""
@@ -180,7 +184,7 @@ class Begin(Page):
         """Ask what there is."""
         await self.hearthside.ready_preferences()
         await self.chosen.load()
-        await self.hearthside.preferences.set(await self.client(), "play.game", self.chosen.game)
+        await self.hearthside.preferences.set("play.game", self.chosen.game)
         self._show()
 
     def _show(self) -> None:

@@ -18,6 +18,8 @@ _SILENT_SECONDS: Final = 40.0
 _FIRST_WAIT: Final = 0.5
 _LONGEST_WAIT: Final = 8.0
 """Seconds until a lost stream is opened again: twice as long each time."""
+NO_HEARTHSIDE: Final = "What answered there is no Hearthside server."
+_OTHERWISE: Final = "The server answers otherwise than this program expects; it may be of another version."
 _NO_SERVER: Final = 500
 _UNREACHABLE: Final = "The server cannot be reached. Nothing that it accepted is lost."
 
@@ -29,19 +31,24 @@ class Value(dict[str, Any]):
         try:
             return self[name]
         except KeyError:
-            raise AttributeError(name) from None
+            raise Missing(_OTHERWISE) from None
 
 
 class Refused(Exception):
     """A request was refused, or the server cannot be reached. ``str(error)`` is a sentence for the player."""
 
-    def __init__(self, sentence: str, code: str = "lost", status: int = 0, problem: Value | None = None) -> None:
+    def __init__(self, sentence: str, code: str = "lost", status: int = 0) -> None:
         super().__init__(sentence)
         self.code = code
         """As docs/api.md lists them; `lost` where there was no answer."""
         self.status = status
-        self.problem = problem or Value()
-        """All that the server said of it, such as the `n` of a stale move."""
+
+
+class Missing(Refused, AttributeError):
+    """An answer lacks what this program looks for in it."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, "malformed")
 
 
 class Connection(NamedTuple):
@@ -58,20 +65,23 @@ class Connection(NamedTuple):
 
 
 class Client:
-    """Asks one server."""
+    """Asks one server. Raises Refused where its address is none."""
 
     def __init__(self, connection: Connection) -> None:
         import httpx2
 
         limits = httpx2.Timeout(_ANSWER_SECONDS, connect=10)
         self.connection = connection
-        self._http = httpx2.AsyncClient(
-            base_url=connection.address,
-            headers=connection.headers,
-            cookies=dict(connection.cookies),
-            timeout=limits,
-            trust_env=not connection.direct,
-        )
+        try:
+            self._http = httpx2.AsyncClient(
+                base_url=connection.address,
+                headers=connection.headers,
+                cookies=dict(connection.cookies),
+                timeout=limits,
+                trust_env=not connection.direct,
+            )
+        except httpx2.InvalidURL as error:
+            raise Refused(f"{connection.address} is no address of a server.", "malformed") from error
 
     async def close(self) -> None:
         """Close all connections."""
@@ -172,10 +182,10 @@ class Client:
         try:
             timeout = httpx2.Timeout(silent)
             async with self._http.stream("GET", path, params=_given(query), timeout=timeout, headers=headers) as answer:
-                if answer.is_error:
+                if not answer.is_success:
                     raise _refusal(answer.status_code, _problem(await answer.aread()))
                 yield answer
-        except httpx2.TransportError as error:
+        except (httpx2.RequestError, httpx2.InvalidURL) as error:
             raise Refused(_sentence(error)) from error
 
     async def _ask(self, method: str, path: str, body: object, query: Mapping[str, Any]) -> Any:
@@ -189,9 +199,9 @@ class Client:
 
         try:
             answer = await self._http.request(method, path, json=body, params=_given(query), headers=headers)
-        except httpx2.TransportError as error:
+        except (httpx2.RequestError, httpx2.InvalidURL) as error:
             raise Refused(_sentence(error)) from error
-        if answer.is_error:
+        if not answer.is_success:
             raise _refusal(answer.status_code, _problem(answer.content))
         return answer
 
@@ -204,7 +214,7 @@ def _read(text: str | bytes) -> Any:
     try:
         return json.loads(text, object_hook=Value)
     except ValueError as error:
-        raise Refused("What answered there is no Hearthside server.", "malformed") from error
+        raise Refused(NO_HEARTHSIDE, "malformed") from error
 
 
 def _problem(text: bytes) -> Any:
@@ -218,8 +228,8 @@ def _refusal(status: int, problem: Any) -> Refused:
     if not isinstance(problem, Value) or "sentence" not in problem:
         if status >= _NO_SERVER:  # what is before a server answers for it while it starts anew
             return Refused(_UNREACHABLE, status=status)
-        return Refused("What answered there is no Hearthside server.", "malformed", status)
-    return Refused(str(problem.sentence), str(problem.get("code", "malformed")), status, problem)
+        return Refused(NO_HEARTHSIDE, "malformed", status)
+    return Refused(str(problem.sentence), str(problem.get("code", "malformed")), status)
 
 
 def _sentence(error: Exception) -> str:

@@ -1,5 +1,6 @@
 """Dialogs above a screen: something to read, something to choose, something to type. Each closes by Escape."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -31,6 +32,12 @@ _FRAME = """
 def rich(lines: "Sequence[Text]") -> Rich:
     """Lines of words in their styles, for a widget."""
     return Rich("\n").join(Rich.assemble(*line) for line in lines)
+
+
+def whole(text: str) -> int | None:
+    """A whole number that was typed; None where it is none."""
+    found = re.fullmatch(r"-?[0-9]+", text.strip())
+    return None if found is None else int(found[0])
 
 
 class Panel(Closing, ModalScreen[None]):

@@ -113,7 +113,7 @@ class Friends(Page):
             case "game":
                 found = await self.app.push_screen_wait(Choose("Which game?", _GAMES, at=self.chosen.game))
                 if found is not None:
-                    await self.hearthside.preferences.set(await self.client(), "play.game", found)
+                    await self.hearthside.preferences.set("play.game", found)
                     await self._of(found)
             case "rules":
                 await self.chosen.choose_rules()
@@ -133,7 +133,7 @@ class Friends(Page):
         now = self.hearthside.preferences["play.name"]
         typed = await self.app.push_screen_wait(Ask("Your name", "What the others call you.", now, max_length=24))
         if typed is not None:
-            await self.hearthside.preferences.set(await self.client(), "play.name", typed.strip())
+            await self.hearthside.preferences.set("play.name", typed.strip())
 
     async def _set(self) -> None:
         assert self.chosen is not None and self.chosen.form is not None

@@ -1,6 +1,7 @@
 """What all screens have in common: a title, a place for what is said, and one way to ask the server."""
 
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, ClassVar, Final, cast
 
 from textual import events, on
@@ -96,6 +97,9 @@ class Page(Closing, Screen[Any]):
             await work
         except Refused as refused:
             self.say(str(refused))
+            if refused.code == "lost":  # such as where another program has started it, and is ended
+                with suppress(Refused):
+                    await self.hearthside.connect_again(await self.hearthside.client())
         except NoMatches:
             if self.is_attached:  # otherwise the answer came to a screen that is gone
                 raise

@@ -1,8 +1,10 @@
 """The settings of whoever plays: those of the data folder, or where that is somebody else's, of this program alone."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
+
+from .client import Refused
 
 if TYPE_CHECKING:
     from .client import Client
@@ -20,29 +22,34 @@ _USUAL: Final[Mapping[str, Any]] = {
 class Preferences:
     """Every option by its name, such as ``play.speed``."""
 
-    def __init__(self) -> None:
-        """Nothing is set."""
+    def __init__(self, server: "Callable[[], Awaitable[Client]]") -> None:
+        """Nothing is set. ``server`` is our own, also while we play at another one."""
+        self._server = server
         self.values: dict[str, Any] = dict(_USUAL)
         self.own: list[Any] = []
         """The player's own rules: ``OwnRules`` of the wire."""
-        self._kept_at: str | None = None
-        """The server that keeps them."""
+        self._kept = False
+        """Whether the server keeps them."""
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
 
-    async def load(self, client: "Client") -> None:
-        """Ask the server. Whoever is not the owner of its data folder has the usual ones."""
-        found = await client.get("/api/settings")
-        self._kept_at = None if found.file is None else client.connection.address
+    async def load(self) -> None:
+        """Ask the server. Whoever is not the owner of its data folder has the usual ones. Raises Refused."""
+        found = await (await self._server()).get("/api/settings")
+        self._kept = found.file is not None
         self.own = found.own
         self.values |= await asyncio.to_thread(_defaults) | found["values"]
 
-    async def set(self, client: "Client", name: str, value: Any) -> None:
-        """Set an option, and have it kept where that is possible."""
-        self.values[name] = value
-        if self._kept_at == client.connection.address:
-            await client.put("/api/settings", {"values": {name: value}})
+    async def set(self, name: str, value: Any) -> None:
+        """Set an option, and have it kept where that is possible. Raises Refused, and it is as it was."""
+        before, self.values[name] = self.values.get(name), value
+        if self._kept:
+            try:
+                await (await self._server()).put("/api/settings", {"values": {name: value}})
+            except Refused:
+                self.values[name] = before
+                raise
 
 
 def _defaults() -> dict[str, Any]:

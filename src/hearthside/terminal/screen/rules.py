@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from hearthside.games import GAMES
 
-from .dialogs import Ask
+from .dialogs import Ask, whole
 from .page import Page
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Rules(Page):
         """Ask for all of them."""
         client = await self.client()
         cards: list[wire.RuleCard] = await client.get("/api/rules")
-        await self.hearthside.preferences.load(client)
+        await self.hearthside.preferences.load()
         own: list[wire.OwnRules] = self.hearthside.preferences.own
         presets = {(card.game, card.preset): card for card in cards}
         self._named = {f"{game}:{preset}": card for (game, preset), card in presets.items()}
@@ -144,7 +144,7 @@ class Rules(Page):
         game, _, called = name.split(":", 2)
         preferences = self.hearthside.preferences
         lines = {each: line for each, line in preferences[f"rules.{game}"].items() if each != called}
-        await preferences.set(await self.client(), f"rules.{game}", lines)
+        await preferences.set(f"rules.{game}", lines)
         self.say(f"{called} is deleted.")
         await self.load()
 
@@ -258,7 +258,7 @@ class RulesForm(Page):
             return
         preferences = self.hearthside.preferences
         lines = {**preferences[f"rules.{self._game}"], name.strip(): form.notation}
-        await preferences.set(await self.client(), f"rules.{self._game}", lines)
+        await preferences.set(f"rules.{self._game}", lines)
         self.say(f"Saved as {name.strip()}. Matches, the browser and the command line have them now.")
 
 
@@ -336,11 +336,12 @@ def read(field: "wire.RuleField", text: str) -> Any:
     match field.kind:
         case "points":
             pairs = zip(words[::2], words[1::2], strict=False)
-            return {card.upper(): int(points) if points.lstrip("-").isdigit() else 0 for card, points in pairs}
+            return {card.upper(): whole(points) or 0 for card, points in pairs}
         case "cards":
             return [card.upper() for card in words]
         case "cycle":
             return [word.lower() for word in words]
         case "number":
-            return int(text) if text.strip().lstrip("-").isdigit() else text
+            number = whole(text)
+            return text if number is None else number
     return text.strip()

@@ -47,7 +47,7 @@ class Settings(Page):
 
     async def load(self) -> None:
         """Ask how the file is now: the browser may have changed it."""
-        await self.hearthside.preferences.load(await self.client())
+        await self.hearthside.preferences.load()
         self._show()
         options = self.query_one(OptionList)
         options.focus()
@@ -145,13 +145,7 @@ class Settings(Page):
         self.do(self._kept(option, value))
 
     async def _kept(self, option: Option, value: Any) -> None:
-        preferences, client = self.hearthside.preferences, await self.client()
-        before = preferences[option.name]
-        try:
-            await preferences.set(client, option.name, value)
-        except BaseException:
-            preferences.values[option.name] = before
-            raise
+        await self.hearthside.preferences.set(option.name, value)
         self.say("")
         self.hearthside.apply_look()
         self._show()

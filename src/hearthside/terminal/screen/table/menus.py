@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from hearthside.terminal.screen.cards import plain
-from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel
+from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel, whole
 
 from .options import Answer
 from .state import TableState
@@ -143,12 +143,11 @@ async def scores(page: "Table", state: TableState) -> None:
         Ask("Change the scores", f"By seat: {names}. The match is practice then.", now)
     )
     if typed is None:
-        return
-    try:
-        state.move(type="scores", scores=[int(each) for each in typed.replace(",", " ").split()])
-    except ValueError:
-        state.refuse("Type a whole number for each seat.")
-    return
+        return None
+    numbers = [whole(each) for each in typed.replace(",", " ").split()]
+    if None in numbers:
+        return state.refuse("Type a whole number for each seat.")
+    return state.move(type="scores", scores=numbers)
 
 
 async def name(page: "Table", state: TableState) -> None:

@@ -211,7 +211,7 @@ class TableOptions:
         self.tell(f"Table: {felt}.")
 
     async def _keep(self, name: str, value: object) -> None:
-        await self.preferences.set(await self.live.server.client(), name, value)
+        await self.preferences.set(name, value)
 
     def turn(self) -> None:
         """Have the cards of this deal passed the next way."""
