@@ -518,3 +518,13 @@ def after_passes(deck: list[Card], passes: int) -> Log:
 
 def seen_by(log: Log, reader: int) -> Any:
     return messages.message(log, (messages.ME, *messages.OTHERS)[:4], reader)
+
+
+def test_the_last_trick_of_a_deal_is_seen_before_the_score() -> None:
+    before, after = (messages.hearts("black-lady", length) for length in (56, 57))
+    lying: Any = hearts_view.last_lying(before, after)
+    rows = draw_felt(lying, 80, 14, LOOK, SMALL)
+    seen = "\n".join("".join(segment.text for segment in row) for row in rows)
+    assert lying.view.last_trick.cards == ["9D", "TS", "4D", "JD"]
+    assert all(f"{card[0].replace('T', '10')}" in seen for card in lying.view.last_trick.cards) and "Takes it" in seen
+    assert hearts_view.last_lying(messages.hearts("black-lady", 55), before) is None

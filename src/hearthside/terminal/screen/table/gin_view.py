@@ -1,6 +1,7 @@
 """How a live table of Gin is shown: its hand, its score sheet, and what a click on the felt does."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from hearthside.terminal.screen.canvas import Text
 from hearthside.terminal.screen.cards import Face, card_text, sentence
@@ -10,6 +11,9 @@ from hearthside.terminal.screen.look import Look
 
 from .gin import State
 from .meld_draft import MeldDraft
+
+if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
 
 
 def hand(state: State, look: Look) -> HandCards:
@@ -32,6 +36,10 @@ def _laid_out(draft: MeldDraft, look: Look) -> tuple[Group, ...]:
     groups = [Group(cards, [(f"{at} Meld", meld)], "─") for at, cards in enumerate(draft.melds, 1)]
     groups += [Group(cards, [(f"{chr(65 + at)} Laid off", off)], "┄") for at, cards in enumerate(draft.laid) if cards]
     return (*groups, Group(draft.loose, [(f"0 Over{count}", quiet)], "┄"))
+
+
+def last_lying(before: "wire.TableMessage | None", message: "wire.TableMessage") -> None:
+    """No trick: what a hand came to shows its cards."""
 
 
 def pressed(state: State, width: int, height: int, face: Face, x: int, y: int) -> None:

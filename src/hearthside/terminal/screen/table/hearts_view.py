@@ -1,10 +1,12 @@
 """How a live table of Hearts is shown: its hand, its score sheet, and what a click on the felt does."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from hearthside.terminal.screen.canvas import Text
 from hearthside.terminal.screen.cards import Face, sentence
+from hearthside.terminal.screen.client import Value
+from hearthside.terminal.screen.felt import is_between
 from hearthside.terminal.screen.hand import HandCards, hand_of, marks_of
 from hearthside.terminal.screen.hearts_felt import trick_text
 from hearthside.terminal.screen.look import Look
@@ -28,6 +30,18 @@ def hand(state: State, look: Look) -> HandCards:
         state.cards, raised=frozenset(state.raised), barred=frozenset(barred), marks=marks,
         cursor=state.cursor, many=asked.what == "pass",
     )  # fmt: skip
+
+
+def last_lying(before: "wire.TableMessage | None", message: "wire.TableMessage") -> "wire.TableMessage | None":
+    """The table as the last trick of a deal lies there, from the messages before and after it; None for any other."""
+    if before is None or before.view.phase != "play" or not is_between(message):
+        return None
+    told, now = cast("Any", before), cast("Any", message)
+    if now.view.last_trick is None:
+        return None
+    counts, none = [0] * len(now.view.counts), Value(now.view.trick, cards=[])
+    view = Value(told.view, hand=[], counts=counts, to_move=[], trick=none, last_trick=now.view.last_trick)
+    return cast("wire.TableMessage", Value(told, view=view, saw=now.saw))
 
 
 def pressed(state: State, width: int, height: int, face: Face, x: int, y: int) -> None:

@@ -47,6 +47,8 @@ _AGAIN = 1.0
 """Seconds until the table is followed anew after a request was lost."""
 _SEEN = 1.2
 """Seconds for which what was played is seen before the screen is covered."""
+_LIES = 1.5
+"""The longest for which the last trick lies before the score is shown."""
 
 
 class Table(Page):
@@ -81,6 +83,9 @@ class Table(Page):
         """The module that draws the game."""
         self._since = monotonic()
         self._later: Timer | None = None
+        self._lying: wire.TableMessage | None = None
+        """The table with the last trick of a deal, which is seen before the score."""
+        self._lies: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """The table, from top to bottom."""
@@ -187,26 +192,40 @@ class Table(Page):
             if waits(message) and not message.watching and self._code is None and not self._dealing:
                 self._dealing = True  # its seal is known, so its cards may come
                 self.state.deal()
+        moving = fresh and self.hearthside.motion and message.pace > 0 and not message.zip
+        if message.saw:
+            self._lie(self.drawing.last_lying(self.state.before, message) if moving else None, message.pace)
         self.state.take(message, fresh)
         for name in {*heard(message)} if fresh else ():
             self.sound(name)
-        moving = fresh and self.hearthside.motion and message.pace > 0 and not message.zip
         for felt in self.query("#felt").results(Felt):
-            felt.come(moving and moves(message))
+            felt.come(moving and moves(self._lying or message))
         if self.room is not None:
             self.room.received()
         self._pass_screen(message)
         self._follow_duplicate(message)
 
+    def _lie(self, lying: "wire.TableMessage | None", pace: int = 0) -> None:
+        """Let the last trick of a deal lie for a card's time before the score is shown, or no longer."""
+        self._lying = lying
+        if self._lies is not None:
+            self._lies.stop()
+        self._lies = self.set_timer(min(_LIES, pace / 1000), self._show_score) if lying is not None else None
+
+    def _show_score(self) -> None:
+        if self.state is not None and self._lying is not None:
+            self._lie(None)
+            self.draw()
+            self._follow_duplicate(self.state.told)
+
     _dealing = False
 
     def _follow_duplicate(self, message: "wire.TableMessage") -> None:
         """Where the player wants to see it after every deal, show how the computer plays it."""
-        assert self.state is not None
         deals = len(message.view.history)
         wanted = self.hearthside.preferences["play.duplicate"] != "ask" and message.can_duplicate
         # Nothing opens by itself above another screen, such as that of the boss key.
-        if self.is_active and self.state.between and wanted and self._followed != deals:
+        if self.is_active and self._between and wanted and self._followed != deals:
             self._followed = deals
             self.look("duplicate")
 
@@ -260,18 +279,19 @@ class Table(Page):
         if self._apart:
             self._draw_apart(state)
             return
-        self.set_class(state.between, "between")
+        self.set_class(self._between, "between")
         self.set_class(state.looks_on, "onlooking")
         beside: Text = [(state.of_people or "", look.style("ink", "ember-soft", "bold"))]
-        if state.of_people is None and state.between:
+        if state.of_people is None and self._between:
             beside = panels.after(state, look)
         self.set_class(bool(beside and beside[0][0]), "asking")
         self.query_one("#people", Said).show(beside, look, "ember-soft")
         ground = "paper-2" if state.note_refuses else "paper"
-        prompt = sentence(list(state.prompt), look, "bad" if state.note_refuses or self.live.lost else "ink", ground)
+        saying = state.prompt if self._lying is None else state.view.last_trick_text or ()
+        prompt = sentence(list(saying), look, "bad" if state.note_refuses or self.live.lost else "ink", ground)
         said.show(prompt, look, ground)
         self.query_one("#felt", Felt).redraw()
-        if not state.between:
+        if not self._between:
             self.query_one("#hand", Hand).show(self.drawing.hand(state, look), look, self.face)
         at = state.answer_at if state.four_keys and state.asks_answers else None
         self.query_one("#keys", Keys).show(self.answers(), look, at)
@@ -280,6 +300,11 @@ class Table(Page):
     def _apart(self) -> bool:
         """Whether no cards are shown: people are waited for, or somebody has to come to the screen."""
         return self.room is not None or (self.one is not None and self.one.asked is not None)
+
+    @property
+    def _between(self) -> bool:
+        """Whether a deal is over, and its last trick has been seen."""
+        return self.state is not None and self.state.between and self._lying is None
 
     def _draw_apart(self, state: TableState) -> None:
         look = self.hearthside.look
@@ -324,7 +349,9 @@ class Table(Page):
             return canvas.strips(look)
         raised, known = tuple(state.raised) if state.mine else (), bool(self.hearthside.preferences["gin.known"])
         since, way = monotonic() - self._since, self.query_one("#felt", Felt).way
-        return draw_felt(state.told, width, height, look, self.face, raised, state.hidden, known, since, way)
+        return draw_felt(
+            self._lying or state.told, width, height, look, self.face, raised, state.hidden, known, since, way
+        )
 
     def answers(self) -> Sequence[Answer]:
         """What can be done now, then what can be done always."""
@@ -335,6 +362,8 @@ class Table(Page):
             return self.room.answers()
         if self.one is not None and self.one.asked is not None:
             return self._cover_answers(self.one)
+        if self._lying is not None:
+            return [Answer("Enter", "Go on", self._show_score, main=True)]
         found = [*state.people_answers(), *(panels.next_answers(state) if state.between else state.answers())]
         if state.told.waits and not state.told.watching:
             found.insert(0, Answer("Enter", "Go on", lambda: state.key("Enter"), main=True))
@@ -378,6 +407,10 @@ class Table(Page):
             if key == "Escape":
                 self.dismiss()
             return key == "Escape"
+        if self._lying is not None:
+            self._show_score()
+            if key not in ("m", "?", "b"):
+                return True
         if key == "m":
             self.look("menu")
             return True
@@ -421,6 +454,9 @@ class Table(Page):
 
     def _goes_on(self) -> bool:
         """A click ends a pause."""
+        if self._lying is not None:
+            self._show_score()
+            return True
         if self.state is not None and self.state.told.waits and not self.state.told.watching:
             self.state.key("Enter")
             return True
