@@ -15,8 +15,10 @@ import multiprocessing
 import os
 import signal
 import time
+from collections.abc import Sequence
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from threading import BrokenBarrierError
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -440,15 +442,24 @@ def compile_all() -> None:
 
 
 def work_apart(team: Team, place: int, plan: Plan) -> None:
-    """The same, in a process of its own: where one fails, none waits for it."""
+    """The same, in a process of its own, which its parent ends where another fails."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        work(team, place, plan)
-    except BrokenBarrierError:
-        pass
-    except BaseException:
-        team.barrier.abort()
-        raise
+    work(team, place, plan)
+
+
+def wait_for(crew: Sequence[BaseProcess]) -> None:
+    """Waits until all have ended. Where one fails or is killed, the others are ended, since they would wait for it for
+    ever: also to break the barrier, if it was killed there.
+    """
+    running = crew
+    while running:
+        wait([each.sentinel for each in running])
+        if any(each.exitcode for each in running):
+            for each in running:
+                each.terminate()
+        running = [each for each in running if each.is_alive()]
+    if any(each.exitcode for each in crew):
+        raise SystemExit("A process failed, and all have stopped. The same command goes on from the last round.")
 
 
 def train(
@@ -482,10 +493,7 @@ def train(
     crew = [context.Process(target=work_apart, args=(team, place, plan), daemon=True) for place in range(processes)]
     for each in crew:
         each.start()
-    for each in crew:
-        each.join()
-    if any(each.exitcode for each in crew):
-        raise SystemExit("A process failed, and all have stopped. The same command goes on from the last round.")
+    wait_for(crew)
 
 
 def main() -> None:

@@ -1,9 +1,12 @@
 """The examples run, and what they make can be used."""
 
 import sys
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from signal import SIGKILL, SIGTERM
 from threading import Thread
+from time import sleep
 
 import numpy as np
 import pytest
@@ -41,6 +44,16 @@ def test_training_goes_on_where_it_was_stopped_and_the_policy_plays(
         assert sentence in capsys.readouterr().err
     view = State.new(BLACK_LADY).play(Deal(shuffled(5))).view(0)
     assert len(policy_player(str(out), BLACK_LADY).choose(view, Random(1), Limit()).cards) == 3
+
+
+def test_where_a_process_is_killed_none_waits_for_it() -> None:
+    crew = [get_context("spawn").Process(target=sleep, args=(60,), daemon=True) for _ in range(2)]
+    for each in crew:
+        each.start()
+    crew[1].kill()
+    with pytest.raises(SystemExit, match="A process failed"):
+        train_hearts.wait_for(crew)
+    assert [each.exitcode for each in crew] == [-SIGTERM, -SIGKILL]
 
 
 def test_what_is_mostly_zero_is_multiplied_as_a_matrix_is() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from hearthside.ai.foreign import hearts_kernels as foreign
 from hearthside.ai.foreign.partners import partner
-from hearthside.ai.hearts import net
 from hearthside.ai.hearts.habits import HabitWorlds
 from hearthside.ai.hearts.search_player import SearchPlayer
 from hearthside.ai.hearts.settings import MASTER, Points
@@ -52,7 +51,7 @@ def holding(table: Sequence[Card]) -> int:
     return max((1 << card for card in table if card.suit == table[0].suit), default=0)
 
 
-def alike(state: State) -> Points:
+def by_policy(state: State) -> Points:
     """By seat, the chance that it plays by the policy throughout, if the cards lie as they do."""
     return HabitWorlds(MASTER, state.view(0), Random(1)).weighed(deal_row(state)[None])[2][:, 0]
 
@@ -95,14 +94,14 @@ def test_plays_are_as_likely_as_each_habit_makes_them() -> None:
 
 
 def test_who_plays_plainly_is_told_from_who_plays_by_the_policy() -> None:
-    plain = [alike(played(name, seed, 7)[0])[1:].mean() for name in HABITS for seed in range(4)]
-    policy = [alike(played("level-8", seed, 7)[0])[1:].mean() for seed in range(4)]
+    plain = [by_policy(played(name, seed, 7)[0])[1:].mean() for name in HABITS for seed in range(4)]
+    policy = [by_policy(played("level-8", seed, 7)[0])[1:].mean() for seed in range(4)]
     assert np.mean(plain) < 0.15 and np.mean(policy) > 0.6
 
 
 def test_a_habit_is_drawn_as_often_as_it_is_likely() -> None:
     state, _ = played("lowest", 2, 5)
-    worlds = HabitWorlds(replace(MASTER, habits=2), state.view(0), Random(1))
+    worlds = HabitWorlds(replace(MASTER, habit_proposals=2), state.view(0), Random(1))
     deals, weights = worlds.deals(400)
     assert len(deals) == len(weights) == len(worlds.habits) == 400
     assert (worlds.habits[:, 0] == kernel.POLICY).all()
@@ -123,23 +122,26 @@ def test_a_plain_pass_leaves_no_higher_cards_with_the_giver() -> None:
 def test_with_habits_the_master_chooses_alike_from_the_same_view_and_rollouts_follow_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    view = played("ducker", 3, 4)[0].view(0)
-    few, asked = SearchPlayer(replace(MASTER, worlds=32)), []
+    state, _ = played("ducker", 3, 4)
+    view, settings, asked = state.view(0), replace(MASTER, worlds=32), list[tuple[Points, Points, Ints]]()
+    few = SearchPlayer(settings)
     whole = HabitWorlds.judged
 
     def judged(worlds: HabitWorlds, deals: Ints, cards: Ints, *rest: Ints) -> Points:
         points = whole(worlds, deals, cards, *rest)
-        strange = (worlds.habits != kernel.POLICY).any((1, 2))
-        asked.append((points, strange))
+        by_habit = (worlds.habits != kernel.POLICY).any((1, 2))
+        asked.append((points, by_habit, deals))
         return points
 
     monkeypatch.setattr(HabitWorlds, "judged", judged)
     assert len({few.choose(view, Random(1), Limit()) for _ in range(3)}) == 1
-    points, strange = asked[0]
+    points, by_habit, _ = asked[0]
     # Deals that are played to their end come to whole points, 26 or 78 of them; the critic expects parts of points.
-    assert set(points[strange].sum(2).ravel().tolist()) <= {26.0, 78.0}
+    assert set(points[by_habit].sum(2).ravel().tolist()) <= {26.0, 78.0}
     asked.clear()
-    SearchPlayer(replace(MASTER, worlds=32, habits=0)).choose(view, Random(1), Limit())
+    SearchPlayer(replace(settings, recall=(1.0, 1.0))).choose(state.peek(0), Random(1), Limit())
+    hands = slice(game.HANDS, game.HANDS + 4)
+    assert (asked[0][2][:, hands] == deal_row(state)[hands]).all()
+    asked.clear()
+    SearchPlayer(replace(settings, habit_proposals=0)).choose(view, Random(1), Limit())
     assert not asked
-    critic = net.judged(view, HabitWorlds(MASTER, view, Random(1)).deals(1)[0], np.array([view.legal[0]], np.int64))
-    assert critic[0, 0, :4].sum() == pytest.approx(26.0, abs=6.0)

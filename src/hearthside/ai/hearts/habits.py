@@ -12,10 +12,11 @@ import numpy as np
 from hearthside.ai.kernels import hearts_habits as kernel
 from hearthside.ai.kernels.bits import Ints, Rng
 from hearthside.ai.kernels.hearts import HANDS, MOST
+from hearthside.ai.worlds.hearts import Odds
 from hearthside.cards import mask
 from hearthside.hearts import View
 
-from . import net, policy_weights
+from . import policy_weights
 from .settings import Points, Settings
 from .weighted_worlds import WeightedDeals, WeightedWorlds, powers, thin
 
@@ -30,30 +31,34 @@ _HIGHER_KEPT: Final = np.array([1.0, *[0.005] * 13])
 class HabitWorlds(WeightedWorlds):
     """Samples worlds, and habits of the other seats in each of them. For rules that the net knows."""
 
-    def __init__(self, settings: Settings, view: View, rng: Random) -> None:
-        super().__init__(settings, view, rng)
+    def __init__(self, settings: Settings, view: View, rng: Random, odds: Odds | None = None) -> None:
+        super().__init__(settings, view, rng, odds)
         self._state: Rng = np.array([rng.getrandbits(63) | 1], np.uint64)
-        self._powers: Points | None = None
+        self._power_by_seat: Points | None = None
         self._best = 0.0
         self.habits: Ints = np.zeros((0, 4, kernel.SITUATIONS), np.int64)
         """The habits in the deals that were sampled last, int64[deals, 4, SITUATIONS]."""
 
     def deals(self, count: int) -> WeightedDeals:
         """Sample ``count`` worlds, of which some count more than others."""
-        return self.kept(self._sampler.rows(self.rng, count * self.settings.habits, self.odds), count)
+        return self.kept(self._sampler.rows(self.rng, count * self.settings.habit_proposals, self.odds), count)
 
     def kept(self, found: Ints, count: int) -> WeightedDeals:
         """Keep ``count`` of the worlds that were found."""
-        chances, likely, alike = self.weighed(found)
-        if self._powers is None:
+        chances, likely, by_policy = self.weighed(found)
+        if self._power_by_seat is None:
             # A world counts by less than its likelihood as far as the others may play by the policy, or much like it.
-            own = alike.mean(1)
-            self._powers = own * self.settings.play_power + (1 - own)
-            self._best = float((self._powers @ likely).max())
-        places, weights = thin(powers(self._powers @ likely - self._best), count, self.rng.random())
+            own = by_policy.mean(1)
+            self._power_by_seat = own * self.settings.play_power + (1 - own)
+            self._best = float((self._power_by_seat @ likely).max())
+        places, weights = thin(powers(self._power_by_seat @ likely - self._best), count, self.rng.random())
         self.habits = np.zeros((count, 4, kernel.SITUATIONS), np.int64)
-        kernel.draw_habits(chances, alike, places, self.view.seat, self._state, self.habits)
+        kernel.draw_habits(chances, by_policy, places, self.view.seat, self._state, self.habits)
         return found[places], weights
+
+    def resampled(self, count: int) -> Ints:
+        """Not for these worlds, whose habits are those of the deals as they were sampled."""
+        raise NotImplementedError("Worlds with habits are not sampled again.")
 
     def weighed(self, deals: Ints) -> tuple[Points, Points, Points]:
         """The chances of the habits of each seat in each deal, if it does not play by the policy throughout, [deals, 4,
@@ -65,25 +70,25 @@ class HabitWorlds(WeightedWorlds):
             self._rules, self._features, policy_weights.tables(), self._sampler.tricks, self.view.seat, self._careless,
             deals, chances, hands,
         )  # fmt: skip
-        likely, alike = np.zeros((4, many)), np.zeros((4, many))
-        kernel.weigh_habits(chances, hands, *self.plain_passes(deals), self.view.seat, likely, alike)
-        return chances, likely, alike
+        likely, by_policy = np.zeros((4, many)), np.zeros((4, many))
+        kernel.weigh_habits(chances, hands, *self.plain_passes(deals), self.view.seat, likely, by_policy)
+        return chances, likely, by_policy
 
     def judged(self, deals: Ints, cards: Ints, voids: Ints, scores: Ints, deduct: Ints) -> Points:
         """The points that each seat may expect for each card in each of the deals sampled last, [deals, cards, MOST]:
         by the net's critic where all seats play by the policy, else as they go on by their habits. The other arguments
         are as for the kernel.
         """
-        points, strange = np.zeros((len(deals), len(cards), MOST)), (self.habits != kernel.POLICY).any((1, 2))
-        if not strange.all():
-            points[~strange] = net.judged(self.view, deals[~strange], cards)
-        if strange.any():
-            played = np.zeros((int(strange.sum()), len(cards), MOST))
+        points, by_habit = np.zeros((len(deals), len(cards), MOST)), (self.habits != kernel.POLICY).any((1, 2))
+        if not by_habit.all():
+            points[~by_habit] = super().judged(deals[~by_habit], cards, voids, scores, deduct)
+        if by_habit.any():
+            played = np.zeros((int(by_habit.sum()), len(cards), MOST))
             kernel.try_cards_by_habit(
-                *policy_weights.rows(self.view.rules), policy_weights.tables(), deals[strange], self.habits[strange],
+                *policy_weights.rows(self.view.rules), policy_weights.tables(), deals[by_habit], self.habits[by_habit],
                 voids, cards, scores, deduct, self._state, played,
             )  # fmt: skip
-            points[strange] = played
+            points[by_habit] = played
         return points
 
     def plain_passes(self, deals: Ints) -> tuple[Points, int]:

@@ -125,8 +125,8 @@ class _Decision:
         # Whatever the rules say, a seat may have the cards of one deal passed as a scatter.
         scatters = view.direction is Direction.SCATTER
         self.net = settings.net and trained.applies(view.rules) and not scatters and not _may_end(view)
-        read = self.net and settings.habits and not view.passing
-        self.sampler = HabitWorlds(settings, view, rng) if read else WeightedWorlds(settings, view, rng, odds)
+        kind = HabitWorlds if self.net and settings.habit_proposals and not view.passing else WeightedWorlds
+        self.sampler = kind(settings, view, rng, odds)
         self.also = 0
         """A set of cards to pass that is tried in any case."""
 
@@ -195,9 +195,7 @@ class _Decision:
                 return int(cards[int(sums.argmax())])
 
             def judged(left: Ints, deals: Ints) -> Points:
-                if isinstance(self.sampler, HabitWorlds):
-                    return self.sampler.judged(deals, cards[left], voids, self.scores, self.deduct)
-                return trained.judged(view, deals, cards[left])
+                return self.sampler.judged(deals, cards[left], voids, self.scores, self.deduct)
 
             return self._best(judged, cards.tolist(), sums, settings.prior, begun, worlds)
         if settings.daring and self._alone():

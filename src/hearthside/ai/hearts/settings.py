@@ -85,7 +85,7 @@ class Settings:
     """Whether the net plays a part, where it knows the rules and nobody can end the match in this deal: it chooses the
     pass, its scores are the opinion, and worlds are judged by its critic at the end of the trick.
     """
-    habits: int = 0
+    habit_proposals: int = 0
     """Where the net plays a part: worlds sampled for each one that is kept, by what the others may have for habits, as
     which they go on in it; 0 if all are thought to play by the policy.
     """
@@ -102,8 +102,8 @@ class Settings:
 
 SHARK: Final = Settings(worlds=64, proposals=3, pass_worlds=64, pass_prior=128.0)
 """About a millisecond a card."""
-MASTER: Final = replace(SHARK, worlds=256, pass_worlds=512, pass_prior=200.0, net=True, habits=12)
-"""The Shark with more worlds and the net, some two milliseconds a card."""
+MASTER: Final = replace(SHARK, worlds=256, pass_worlds=512, pass_prior=200.0, net=True, habit_proposals=12)
+"""The Shark with more worlds and the net, who reads habits: some three milliseconds a card."""
 LEVELS: Final = (
     *(Settings(temperature=each) for each in (6.1, 5.0, 4.1, 3.35, 2.75, 2.25, 1.7, 1.15)),
     replace(SHARK, temperature=3.4),

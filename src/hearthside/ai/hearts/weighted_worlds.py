@@ -16,7 +16,7 @@ from hearthside.ai.kernels.hearts_policy import LETS_MOONS
 from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.hearts import View
 
-from . import pass_likelihood, policy_weights
+from . import net, pass_likelihood, policy_weights
 from .moon_defence import lets_moons_through
 from .settings import Points, Settings
 
@@ -76,6 +76,12 @@ class WeightedWorlds:
         places = np.searchsorted(ends, np.arange(count) + self.rng.random(), side="right")
         return np.asarray(deals[places.clip(max=count - 1)])
 
+    def judged(self, deals: Ints, cards: Ints, voids: Ints, scores: Ints, deduct: Ints) -> Points:
+        """The points that the net's critic expects of each seat for each card in each deal, [deals, cards, MOST]. For
+        rules that the net knows. The other arguments are for worlds that are played out.
+        """
+        return net.judged(self.view, deals, cards)
+
     def play_likelihoods(self, deals: Ints) -> Points:
         """How likely the cards were played as they were in each deal, relative to the best of the first deals."""
         logarithms = np.zeros(len(deals))
@@ -89,7 +95,7 @@ class WeightedWorlds:
 
 
 def powers(logarithms: Points) -> Points:
-    """What these logarithms are of, kept within the range of a float."""
+    """The numbers that have these logarithms, kept within the range of a float."""
     return np.asarray(np.exp(np.minimum(np.maximum(logarithms, -_MOST), _MOST)))
 
 

@@ -214,13 +214,13 @@ def _compiled(parts: list[str], how: str, seconds: float) -> bool:
     command = [sys.executable, "-P", "-c", f"{ignore}; from {__name__}.compilation import main; main()", how]
     low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
     environment = os.environ | {"NUMBA_CACHE_DIR": str(cache_folder().parent)}
-    running = {
+    started = {
         part: subprocess.Popen(
             [*command, part], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, creationflags=low, env=environment
         )
         for part in parts
     }
-    latest = monotonic() + seconds
+    running, latest = dict(started), monotonic() + seconds
     try:
         while running and monotonic() < latest:
             for part, process in [*running.items()]:
@@ -231,6 +231,6 @@ def _compiled(parts: list[str], how: str, seconds: float) -> bool:
             sleep(_LOOK)
         return not running
     finally:
-        for process in running.values():
+        for process in started.values():
             process.kill()
-            process.wait()
+            process.communicate()  # which closes its input, and waits for it

@@ -26,7 +26,7 @@ from the shortest suit; the policy; the policy at a temperature.
 LOOSE_TEMPERATURE: Final = 2.5
 SLIP: Final = 0.02
 """The chance that a seat with a plain habit plays any of its cards."""
-ALIKE: Final = 0.6
+POLICY_CHANCE: Final = 0.6
 """The chance, before anything is seen, that a seat plays by the policy throughout."""
 _SHARES: Final = np.log(
     np.array(
@@ -208,10 +208,10 @@ def read_plays(
 
 
 @slow
-def weigh_habits(logs: Odds, hands: Ints, plain: Odds, giver: int, me: int, likely: Odds, alike: Odds) -> None:
+def weigh_habits(logs: Odds, hands: Ints, plain: Odds, giver: int, me: int, likely: Odds, by_policy: Odds) -> None:
     """Write how likely each other seat's cards are, as a logarithm, over all habits, into ``likely``, float64[4,
-    deals]; the chance that it plays by the policy throughout into ``alike``, as long; and into ``logs`` the chances of
-    its habits, if not, as they add up to 1.
+    deals]; the chance that it plays by the policy throughout into ``by_policy``, as long; and into ``logs`` the chances
+    of its habits, if not, as they add up to 1.
 
     ``giver``: the seat that passed to this one, or -1; ``plain``, float64[deals]: how likely a plain pass of these
     cards is.
@@ -222,7 +222,7 @@ def weigh_habits(logs: Odds, hands: Ints, plain: Odds, giver: int, me: int, like
         for each in range(len(logs)):
             same = hands[seat, each]
             if same == each:
-                one, other = np.log(ALIKE), np.log(1.0 - ALIKE)
+                one, other = np.log(POLICY_CHANCE), np.log(1.0 - POLICY_CHANCE)
                 for when in range(SITUATIONS):
                     row = logs[each, seat, when]
                     one += row[POLICY]
@@ -241,23 +241,23 @@ def weigh_habits(logs: Odds, hands: Ints, plain: Odds, giver: int, me: int, like
                     other += np.log(_PLAIN_PASSES * plain[each] + (1.0 - _PLAIN_PASSES) * _OTHER_PASS)
                 most = max(one, other)
                 likely[seat, each] = most + np.log(np.exp(one - most) + np.exp(other - most))
-                alike[seat, each] = np.exp(one - likely[seat, each])
+                by_policy[seat, each] = np.exp(one - likely[seat, each])
             else:
-                likely[seat, each], alike[seat, each] = likely[seat, same], alike[seat, same]
+                likely[seat, each], by_policy[seat, each] = likely[seat, same], by_policy[seat, same]
                 for when in range(SITUATIONS):
                     for habit in range(HABITS):
                         logs[each, seat, when, habit] = logs[same, seat, when, habit]
 
 
 @slow
-def draw_habits(chances: Odds, alike: Odds, places: Ints, me: int, rng: Rng, habits: Ints) -> None:
+def draw_habits(chances: Odds, by_policy: Odds, places: Ints, me: int, rng: Rng, habits: Ints) -> None:
     """Draw habits for the deals at ``places`` from what `weigh_habits` wrote: ``habits``, int64[len(places), 4,
     SITUATIONS].
     """
     for number in range(len(places)):
         each = places[number]
         for seat in range(4):
-            own = seat == me or draw(rng, _STEPS) < alike[seat, each] * _STEPS
+            own = seat == me or draw(rng, _STEPS) < by_policy[seat, each] * _STEPS
             for when in range(SITUATIONS):
                 habits[number, seat, when] = POLICY
                 if not own:
