@@ -211,6 +211,7 @@ subprocess.Popen = Counted
 COUNTED_WARM = f"""{COUNTED}
 kernels.warm_up().join()
 print(kernels.readiness(), [each.returncode for each in started], "numba" in sys.modules)
+assert all(each.stdin.closed for each in started)
 """
 KILLED = f"""{COUNTED}
 import os, time
@@ -221,7 +222,7 @@ print(kernels.readiness())
 started[0].kill()
 thread.join()
 print(kernels.readiness())
-assert None not in [each.returncode for each in started]
+assert all(each.returncode is not None and each.stdin.closed for each in started)
 """
 LEFT = """
 import os, time
