@@ -69,6 +69,7 @@ def allowed(tries: Tries, what: What, seconds: float, step: float) -> int:
     ("what", "at_once", "in_an_hour"),
     [
         ("newcomers", 120, 240),
+        ("sessions", 30, 210),
         ("creates", 20, 40),
         ("imports", 20, 40),
         ("observed", 20, 40),
@@ -315,6 +316,7 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
     assert (public.codes, kept.unstarted, kept.abandoned) == (home.codes, 30 * minutes, 7 * days)
     for rate in (
         public.newcomers,
+        public.sessions,
         public.objections,
         public.creates,
         public.imports,
@@ -341,6 +343,7 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
             f"| {what} | {rate.times} at once, then {per} |"
             for what, rate, per in (
                 (_NEW, public.newcomers, "120 an hour"),
+                ("terminals opened from one address, by SSH", public.sessions, "180 an hour"),
                 ("tables set up from one address", public.creates, "20 an hour"),
                 ("files of records imported from one address", public.imports, "20 an hour"),
                 ("matches at other tables begun from one address", public.observed, "20 an hour"),
@@ -357,6 +360,7 @@ def test_the_page_about_hosting_has_the_limits_of_a_server_on_the_internet() -> 
         assert row in page
     each_hour = (
         (public.newcomers, 120),
+        (public.sessions, 180),
         (public.objections, 10),
         (public.creates, 20),
         (public.imports, 20),

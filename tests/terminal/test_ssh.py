@@ -8,7 +8,7 @@ import gc
 import socket
 import threading
 import weakref
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
@@ -20,6 +20,7 @@ from textual.app import App, ComposeResult
 from textual.events import Key, Paste, Resize
 from textual.widgets import Static
 
+from hearthside.server.limits import Limits, Rate
 from hearthside.server.passing import Passing
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.server.secret import Secret
@@ -194,10 +195,11 @@ def test_a_key_is_enough_and_keys_sizes_and_pastes_arrive_within_bounds() -> Non
 
 
 def test_colours_are_those_of_the_terminal() -> None:
-    by = {"xterm-kitty": "truecolor", "xterm-256color": "256", "linux": "standard"}
+    by = {"xterm-256color": "256", "linux": "standard"}
     assert {term: session._colours({"TERM": term}) for term in by} == by
     assert session._colours({"TERM": "xterm-256color", "COLORTERM": "truecolor"}) == "truecolor"
-    assert session._without_colours("vt220") and not session._without_colours("xterm")
+    assert session._known_of("vt220") == {"NO_COLOR": "1"} and not session._known_of("xterm")
+    assert session._colours({"TERM": "foot-256color"} | session._known_of("foot-256color")) == "truecolor"
 
 
 # ---- Nothing but the table ----
@@ -266,7 +268,70 @@ def test_whoever_has_no_key_is_told_to_make_one_and_no_password_is_good() -> Non
     assert len(told) == 2
 
 
+def test_the_key_that_is_proven_says_who_it_is_and_no_other_that_was_offered() -> None:
+    others, own = (asyncssh.load_keypairs([key])[0] for key in KEYS)
+
+    class Pretended(type(others)):  # type: ignore[misc]
+        """The public key of somebody else, and a signature by our own."""
+
+        def sign(self, data: bytes) -> bytes:
+            return own.sign(data)
+
+    others.__class__ = Pretended
+
+    async def come(at: Served) -> None:
+        async with connected(at.port, client_keys=[others, own]) as connection:
+            terminal = Terminal(await connection.create_process(term_type="xterm", encoding=None))
+            await terminal.until("Hello")
+            program = at.programs[0]()
+            assert isinstance(program, Small)
+            token = SECRET.token_of(KEYS[1].get_fingerprint())
+            assert program.player.headers["authorization"] == f"Bearer {token}"
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(at.port, client_keys=[others]):
+                raise AssertionError
+
+    with served() as at:
+        asyncio.run(come(at))
+    assert len(at.programs) == 1
+
+
 # ---- Limits ----
+
+
+def test_of_what_a_client_says_of_itself_little_is_kept() -> None:
+    async def come(at: Served) -> None:
+        async with connected(at.port) as connection:
+            env = {f"NAME_{number}": "x" for number in range(1000)} | {"LANG": "x" * 101, "LC_ALL": "de_DE"}
+            process = await connection.create_process(term_type="x" * 1000, env=env, encoding=None)
+            await Terminal(process).until("Hello")
+            [visit] = at.front.connections
+            assert visit.session is not None and visit.session._channel is not None
+            assert visit.session._channel._env == {b"LC_ALL": b"de_DE"}
+            program = at.programs[0]()
+            assert isinstance(program, Small)
+            assert program.player.environ == {"LC_ALL": "de_DE", "TERM": "x" * 40, "SSH_TTY": "ssh"}
+
+    with served() as at:
+        asyncio.run(come(at))
+
+
+def test_whoever_begins_nothing_or_has_ended_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def come(at: Served) -> None:
+        # Neither reads what is said at the end, so that the channel stays open.
+        async with connected(at.port, window=16) as connection:
+            process = await connection.create_process(term_type="xterm", encoding=None, bufsize=1)
+            process.stdin.write(b"q")
+            await held(at.gone.is_set)
+            await held(lambda: not at.front.connections)
+        monkeypatch.setattr(serving, "_LOGIN_SECONDS", 0.1)
+        async with connected(at.port, window=16) as connection:
+            await connection.create_process(term_type="dumb", encoding=None, bufsize=1)
+            await held(lambda: not at.front.connections)
+
+    monkeypatch.setattr(session, "_ENDING", 0.1)
+    with served() as at:
+        asyncio.run(come(at))
 
 
 def test_few_connections_from_one_address_may_be_nobody_s_yet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,14 +356,23 @@ def test_few_connections_from_one_address_may_be_nobody_s_yet(monkeypatch: pytes
         asyncio.run(come(at))
 
 
-def test_a_terminal_that_reads_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("exchanging", [False, True])
+def test_a_terminal_that_reads_nothing_is_let_go(exchanging: bool) -> None:
     async def come(at: Served) -> None:
-        async with connected(at.port, window=1024) as connection:
+        async with connected(at.port, window=2**26 if exchanging else 1024) as connection:
             process = await connection.create_process(term_type="xterm", encoding=None, bufsize=1)
             assert await process.stdout.read(1)
             process.stdin.write(b"#")
+            kept: list[tuple[int, Sequence[bytes]]] = []
+            if exchanging:  # keys, without an end: then all waits in another place
+                [visit] = at.front.connections
+                assert visit._connection is not None
+                await process.stdout.read(1024)
+                kept = visit._connection._deferred_packets
+                visit._connection._kex_complete = False
             await held(at.gone.is_set)
             await held(lambda: not at.front.connections)
+            assert sum(len(part) for _, parts in kept for part in parts) < 2 * session.UNREAD
 
     with served() as at:
         asyncio.run(come(at))
@@ -331,17 +405,22 @@ def test_what_no_terminal_sends_ends_its_connection_and_no_other(
     assert caplog.records[0].exc_info is not None and "as it was meant to" in str(caplog.records[0].exc_info[1])
 
 
-def test_who_may_not_come_is_told_why() -> None:
+def test_who_may_not_come_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
     async def come(at: Served) -> bytes:
         async with seated(at.port) as terminal:
             return bytes(await terminal.process.stderr.read())
 
+    few = Limits(newcomers=Rate(1, 3600), sessions=Rate(4, 3600))
+    monkeypatch.setattr("hearthside.server.passing.limits_here", lambda _: few)
     limited = Passing("http://127.0.0.1:9", Reach("public", frozenset(["cards.example"])), SECRET)
-    for number in range(120):
-        assert limited.why_not(f"key {number}", "127.0.0.1", "127.0.0.1") is None
+    assert limited.why_not("key 1", "127.0.0.1", "127.0.0.1") is None
     with served(passing=limited) as at:
         assert asyncio.run(come(at)).startswith(b"Too many new people came from here.")
     assert limited.why_not("key 1", "127.0.0.1", "127.0.0.1") is None, "who was here is not new"
+    assert limited.why_not("key 1", "127.0.0.1", "127.0.0.1") is None
+    with served(passing=limited) as at:
+        assert asyncio.run(come(at)).startswith(b"Too many terminals were opened from here.")
+    assert limited.why_not("key 1", "192.0.2.7", "127.0.0.1") is None, "nor from elsewhere"
     network = Passing("http://127.0.0.1:9", Reach("network"), SECRET)
     assert network.why_not("key", "8.8.8.8", "192.168.1.5") == "This server is open to its own network alone."
     assert network.why_not("key", "192.168.1.7", "192.168.1.5") is None

@@ -57,6 +57,8 @@ class Limits(NamedTuple):
     """Codes of letters that are tried from one address. An IPv6 network of 64 bits is one address."""
     newcomers: Rate | None = None
     """Requests from one address that came without a token and are given one, so that something is kept for somebody."""
+    sessions: Rate | None = None
+    """Programs that are begun here for people from one address, such as by SSH."""
     creates: Rate | None = None
     """Tables that are set up from one address."""
     imports: Rate | None = None
@@ -84,10 +86,11 @@ class Limits(NamedTuple):
 
 LIMITS: Final[Mapping[Kind, Limits]] = {
     "loopback": Limits(),
-    "network": Limits(),
+    "network": Limits(sessions=Rate(30, 600)),
     "public": Limits(
         connections=10_000,
         newcomers=Rate(120, 3600),
+        sessions=Rate(30, 600),
         creates=Rate(20, 3600),
         imports=Rate(20, 3600),
         observed=Rate(20, 3600),

@@ -38,9 +38,10 @@ class Passing:
         """
         if not self._reach.lets_in({"client": (client, 0), "server": (server, 0)}):
             return "This server is open to its own network alone."
-        if who in self._known:
-            return None
         try:
+            self._tries.count("sessions", client)
+            if who in self._known:
+                return None
             self._tries.count("newcomers", client)
         except Refused as refused:
             return refused.sentence

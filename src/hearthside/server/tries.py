@@ -12,11 +12,14 @@ from hearthside.storage.listener import Message
 from .limits import Limits
 from .refused import Refused
 
-What = Literal["codes", "newcomers", "creates", "imports", "observed", "moves", "hints", "reviews", "objections"]
+What = Literal[
+    "codes", "newcomers", "sessions", "creates", "imports", "observed", "moves", "hints", "reviews", "objections"
+]
 
 _SENTENCES: Final[dict[What, str]] = {
     "codes": "Too many codes were tried from here. The next is possible in {}.",
     "newcomers": "Too many new people came from here. The next is possible in {}.",
+    "sessions": "Too many terminals were opened from here. The next is possible in {}.",
     "creates": "Too many tables were set up from here. The next is possible in {}.",
     "imports": "Too many files of records came from here. The next is possible in {}.",
     "observed": "Too many matches at other tables were begun from here. The next is possible in {}.",

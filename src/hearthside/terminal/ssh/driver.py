@@ -129,7 +129,7 @@ class RemoteDriver(Driver):
     def _tick(self) -> None:
         self._tell(self._parser.tick())
 
-    def _tell(self, typed: "Any") -> None:
+    def _tell(self, typed: Any) -> None:
         message: Message
         for message in typed:
             self._unclear = 0

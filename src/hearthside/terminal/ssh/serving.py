@@ -54,6 +54,7 @@ class Serving:
         self._sockets = sockets
         self._left = 0
         """How many played and left since their remains were last collected."""
+        self._collecting = False
         self._ended: asyncio.Event | None = None
         self._begun = Event()
         self._thread = Thread(target=self._run, name="SSH", daemon=True)
@@ -72,9 +73,13 @@ class Serving:
         """Let go of a connection. A program and its parts refer to each other, and a server collects them seldom."""
         self.connections.discard(visit)
         self._left += visit.session is not None
-        if self._left >= _COLLECTED or (self._left and not self.players):
-            self._left = 0
-            self._loop.call_later(_COLLECTED_AFTER, gc.collect)
+        if not self._collecting and (self._left >= _COLLECTED or (self._left and not self.players)):
+            self._collecting = True
+            self._loop.call_later(_COLLECTED_AFTER, self._collect)
+
+    def _collect(self) -> None:
+        self._left, self._collecting = 0, False
+        gc.collect()
 
     @property
     def players(self) -> int:
@@ -135,8 +140,10 @@ class Visit(asyncssh.SSHServer):
         self._serving = serving
         self._connection: asyncssh.SSHServerConnection | None = None
         self._from = self._to = ""
+        self.network = ""
+        """Where it comes from, as connections are counted."""
         self._counted: str | None = None
-        """Where it comes from, as long as it is not known who it is."""
+        """The same, as long as it is not known who it is."""
         self._who = ""
         self._tries = 0
         self._told = False
@@ -149,7 +156,8 @@ class Visit(asyncssh.SSHServer):
         self._connection = conn
         self._from, self._to = (conn.get_extra_info(name)[0] for name in ("peername", "sockname"))
         serving, network = self._serving, _network(self._from)
-        near = sum(_network(each._from) == network for each in serving.connections)
+        self.network = network
+        near = sum(each.network == network for each in serving.connections)
         if (
             serving.strangers[network] >= _STRANGERS
             or near >= _CONNECTIONS_OF_ADDRESS
@@ -216,7 +224,7 @@ class Visit(asyncssh.SSHServer):
         self._idle = asyncio.get_running_loop().call_later(_LOGIN_SECONDS, self._close_unless_playing)
 
     def _close_unless_playing(self) -> None:
-        if self.session is None:
+        if self.session is None or self.session.task is None or self.session.task.done():
             self.close()
 
     # ---- What there is: the table, and nothing else ----

@@ -29,6 +29,9 @@ _MOST: Final = (400, 150)
 _ENDING: Final = 3.0
 """Seconds that a program has to end by itself."""
 _PASSED_ON: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
+"""What a terminal says of itself. Nothing else that a client sends is kept."""
+_LONGEST_NAME: Final = 40
+_LONGEST_VALUE: Final = 100
 _TRUECOLOR: Final = ("kitty", "ghostty", "alacritty", "wezterm", "foot", "direct")
 _NO_SCREEN: Final = ("", "dumb", "unknown")
 
@@ -59,6 +62,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._typed = bytearray()
         self._passing_on = False
         self._said = ""
+        self._ended = False
         self.task: asyncio.Task[None] | None = None
         """The program, while it runs."""
 
@@ -67,10 +71,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """There is a channel."""
         self._channel = chan
+        chan._env = _Environment()
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
         """There is a terminal."""
-        self._terminal, self._size = term_type, _within(*term_size[:2])
+        self._terminal, self._size = term_type[:_LONGEST_NAME], _within(*term_size[:2])
         return True
 
     def shell_requested(self) -> bool:
@@ -167,7 +172,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def end(self, said: str = "") -> None:
         """End the program, and say that where it was."""
-        self._said = said
+        self._said, self._ended = said, True
         if self._app is not None and self.task is not None and not self.task.done():
             self._app.exit()
             asyncio.get_running_loop().call_later(_ENDING, self.task.cancel)
@@ -175,8 +180,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _run(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
         status = 0
         try:
-            environ = {name: value for name, value in channel.get_environment().items() if name in _PASSED_ON}
-            environ |= {"TERM": self._terminal or "", "SSH_TTY": "ssh"} | _without_colours(self._terminal or "")
+            if self._ended:  # before it has begun
+                return
+            terminal = self._terminal or ""
+            environ = {**channel.get_environment(), "TERM": terminal, "SSH_TTY": "ssh", **_known_of(terminal)}
             self._app = app = self._open(environ)
             _keep_to_terminal(app, environ)
             app.driver_class = partial(RemoteDriver, terminal=self)  # type: ignore[assignment]
@@ -193,6 +200,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 if self._said:
                     self._channel.write(f"{self._said}\r\n".encode())
                 self._channel.exit(status)
+            asyncio.get_running_loop().call_later(_ENDING, self._over)  # whoever keeps the connection keeps no place
+
+
+_NAMES: Final = frozenset(each.encode() for each in _PASSED_ON)
+
+
+class _Environment(dict[bytes, bytes]):
+    """What a client says of its terminal, in place of all that AsyncSSH would keep of any client."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name in _NAMES and len(value) <= _LONGEST_VALUE:
+            super().__setitem__(name, value)
 
 
 def _keep_to_terminal(app: App[Any], environ: Mapping[str, str]) -> None:
@@ -208,18 +227,18 @@ def _keep_to_terminal(app: App[Any], environ: Mapping[str, str]) -> None:
     app._capture_stderr = sys.stderr  # type: ignore[assignment]
 
 
-def _without_colours(terminal: str) -> dict[str, str]:
-    """Says of terminals that have no colours that none are wanted."""
-    none = terminal.startswith("vt") or terminal.endswith(("-m", "-mono"))
-    return {"NO_COLOR": "1"} if none else {}
+def _known_of(terminal: str) -> dict[str, str]:
+    """What is known of a terminal by its name: that it has no colours, or all of them."""
+    if terminal.startswith("vt") or terminal.endswith(("-m", "-mono")):
+        return {"NO_COLOR": "1"}
+    return {"COLORTERM": "truecolor"} if any(each in terminal for each in _TRUECOLOR) else {}
 
 
 def _colours(environ: Mapping[str, str]) -> Any:
-    """As many colours as the terminal is known to have."""
-    terminal = environ["TERM"]
-    if environ.get("COLORTERM", "") in ("truecolor", "24bit") or any(each in terminal for each in _TRUECOLOR):
+    """As many colours as the terminal has, by the rule of Rich, which the program goes by too."""
+    if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return "truecolor"
-    return "256" if "256color" in terminal else "standard"
+    return "256" if environ["TERM"].endswith("256color") else "standard"
 
 
 def _within(width: int, height: int) -> tuple[int, int]:
@@ -232,6 +251,10 @@ def _within(width: int, height: int) -> tuple[int, int]:
 
 
 def _unread(channel: asyncssh.SSHServerChannel[bytes]) -> int:
-    """Bytes that wait for the terminal: those that SSH holds back, and those that the system does not take."""
-    transport = channel.get_connection()._transport
-    return channel.get_write_buffer_size() + (0 if transport is None else transport.get_write_buffer_size())
+    """Bytes that wait for the terminal: those that SSH holds back, also while keys are exchanged, and those that the
+    system does not take.
+    """
+    connection = channel.get_connection()
+    transport = connection._transport
+    deferred = sum(len(part) for _, parts in connection._deferred_packets for part in parts)
+    return channel.get_write_buffer_size() + deferred + (0 if transport is None else transport.get_write_buffer_size())
