@@ -135,6 +135,8 @@ def test_a_match_at_another_table_is_entered_and_corrected(connection: Connectio
         await pilot.press("escape", "escape")
         await until(pilot, lambda: "Go on: Black Lady" in seen(pilot))
         await pilot.press("down", "down", "delete")
+        await until(pilot, lambda: "Delete this match?" in seen(pilot))
+        await pilot.press("y")
         await until(pilot, lambda: "Go on: Black Lady" not in seen(pilot))
 
     drive(script, connection)

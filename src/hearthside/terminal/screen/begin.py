@@ -1,5 +1,6 @@
 """What is asked before a match: its rules, its goal, and who plays. It is kept in the settings. Knows no game."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -8,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from .client import Refused
+from .client import Client, Refused
 from .dialogs import Ask, Choice, Choose, whole
-from .home import begin
 from .page import Page
+from .preferences import Preferences
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -22,9 +23,9 @@ _SHARK = "shark"
 class Chosen:
     """What is set for the next match of a game, and what there is to choose from."""
 
-    def __init__(self, game: str, page: Page) -> None:
-        """Nothing was asked yet."""
-        self.game, self.page = game, page
+    def __init__(self, game: str, page: Page, rules: str | None = None) -> None:
+        """Nothing was asked yet. ``rules`` with their goal stand for those of the settings."""
+        self.game, self.page, self._rules = game, page, rules
         self.presets: list[wire.RuleCard] = []
         self.styles: list[wire.StyleCard] = []
         self.form: wire.RulesForm | None = None
@@ -42,6 +43,8 @@ class Chosen:
     @property
     def rules(self) -> str:
         """The rules as the server is asked for them."""
+        if self._rules is not None:
+            return self._rules
         key = self["rules"]
         for own in self.page.hearthside.preferences.own:
             if own.game == self.game and key == f"own:{own.name}":
@@ -53,7 +56,7 @@ class Chosen:
     @property
     def goal(self) -> int | None:
         """Points or deals; None for the usual goal of the rules."""
-        return None if self["goal"] == "usual" else int(self["goal"])
+        return None if self["goal"] == "usual" or self._rules is not None else int(self["goal"])
 
     async def read(self) -> None:
         """Have the server say what these rules are called, and how many play."""
@@ -152,6 +155,15 @@ class Chosen:
             await self.keep("play.level", int(found))
 
 
+async def begin(client: Client, preferences: Preferences, request: dict[str, Any]) -> "wire.TableCreated":
+    """Set a match up as the settings have it. Raises Refused."""
+    made: wire.TableCreated = await client.post("/api/tables", {"pace": preferences["play.speed"], **request})
+    if preferences["play.pause"]:
+        with suppress(Refused):  # it is begun all the same
+            await client.post(f"/api/tables/{made.table}/options", {"pause": True})
+    return made
+
+
 class Begin(Page):
     """A short form, of which Enter deals the cards."""
 
@@ -167,9 +179,9 @@ class Begin(Page):
     DEFAULT_CSS = """
     Begin OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }
     Begin OptionList:focus { border: none; background-tint: transparent 0%; }
+    Begin OptionList > .option-list--option-disabled { color: $text-muted; }
     """
     title_text = "A new match"
-    contexts = ("page", "start")
 
     def __init__(self, game: str) -> None:
         """A match of that game."""
@@ -208,7 +220,7 @@ class Begin(Page):
             Option(Text("Deal the cards", "bold"), "deal"), None,
             Option(row("Rules", rules.name), "rules"), Option(row("Goal", rules.goal_text), "goal"),
             *seats, Option(row("The Shark", f"strength {level} of 10"), "level"), None,
-            *(Option(Text(sentence, "dim"), disabled=True) for sentence in rules.card[:6]),
+            *(Option(Text(sentence), disabled=True) for sentence in rules.card[:6]),
         ])  # fmt: skip
         form.highlighted = at
         form.focus()
@@ -244,25 +256,11 @@ class Begin(Page):
 
     def action_number(self) -> None:
         """Begin with a deal of a number, or open a deal's link."""
-        self.do(self._by_number())
+        self.hearthside.open("deal by number", game=self.chosen.game)
 
-    async def _by_number(self) -> None:
-        said = "The number of the first deal, or the link of a deal. The match is practice then."
-        typed = (await self.app.push_screen_wait(Ask("A deal by number", said)) or "").strip()
-        if typed.isdigit():
-            await self._deal(number=typed)
-        elif typed:
-            code = typed.rsplit("/", 1)[-1]
-            name, pace = self.hearthside.preferences["play.name"] or None, self.hearthside.preferences["play.speed"]
-            made = await (await self.client()).post("/api/deals", {"code": code, "name": name, "pace": pace})
-            self._open(made)
-
-    async def _deal(self, demo: bool = False, number: str | None = None) -> None:
-        made = await begin(self, self.chosen.request() | ({} if number is None else {"number": number}))
+    async def _deal(self, demo: bool = False) -> None:
+        made = await begin(await self.client(), self.hearthside.preferences, self.chosen.request())
         if demo:
             auto = {"on": True, "style": None, "demo": True, "deal": False}
             await (await self.client()).post(f"/api/tables/{made.table}/options", {"auto": auto})
-        self._open(made)
-
-    def _open(self, made: "wire.TableCreated") -> None:
         self.give_way("table", table=made.table)

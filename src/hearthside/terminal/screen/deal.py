@@ -9,6 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
+from .begin import begin
 from .client import Client, Refused
 from .duplicate import total_of
 from .figures import plain_minus
@@ -292,8 +293,8 @@ class DealByNumber(ReadingPage):
     async def _deal(self, typed: str) -> None:
         number = read_number(typed)
         await self.hearthside.ready_preferences()
-        body = {"game": self._game, "number": number, "pace": self.hearthside.preferences["play.speed"]}
-        made = await (await self.client()).post("/api/tables", body)
+        request = {"game": self._game, "number": number}
+        made = await begin(await self.client(), self.hearthside.preferences, request)
         self.give_way("table", table=made.table)
 
     def action_play(self) -> None:

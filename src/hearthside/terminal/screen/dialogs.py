@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rich.text import Text as Rich
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
@@ -133,6 +133,13 @@ class Choose(Closing, ModalScreen[str | None]):
         """A click beside it closes it."""
         if event.widget is self:
             self.dismiss(None)
+
+
+async def means(app: App[Any], question: str, yes: str, said: str = "") -> bool:
+    """Whether something is meant that cannot be taken back."""
+    choices = [Choice("y", yes, "y"), Choice("n", "Keep it", "n")]
+    answer: str | None = await app.push_screen_wait(Choose(question, choices, said))
+    return answer == "y"
 
 
 class Ask(Closing, ModalScreen[str | None]):

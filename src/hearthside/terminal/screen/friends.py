@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from .begin import Chosen
+from .begin import Chosen, begin
 from .client import Client
 from .dialogs import Ask, Choice, Choose, Panel
 from .page import Page
@@ -68,6 +68,7 @@ class Friends(Page):
         def row(label: str, value: str) -> Text:
             return Text.assemble((f"{label:<16}", "dim"), value)
 
+        del self.names[rules.seats - 1 :]
         free = rules.seats - 1 - len(self.names)
         rows: list[Option | None] = [
             Option(Text("Set the table", "bold"), "set"),
@@ -142,12 +143,9 @@ class Friends(Page):
         if self.names and not own:
             self.say(NAME_ALL)
             return
-        made = await (await self.client()).post(
-            "/api/tables",
-            self.chosen.request()
-            | {"seats": seats_of(self.chosen, people, self.elsewhere), "wait": True}
-            | {"pace": self.hearthside.preferences["play.speed"]},
-        )
+        seats = seats_of(self.chosen, people, self.elsewhere)
+        request = self.chosen.request() | {"seats": seats, "wait": True}
+        made = await begin(await self.client(), self.hearthside.preferences, request)
         await show_recovery_codes(self, made)
         self.give_way("table", table=made.table)
 

@@ -8,7 +8,6 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from .client import Refused
 from .page import Page
 
 if TYPE_CHECKING:
@@ -36,22 +35,18 @@ class Home(Page):
     """The first screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, f"go('{name}', {at})", label, show=False) for at, (key, name, _, label, _) in enumerate(PLAY)),
-        Binding("h", "go('begin', 0)", "Hearts"),
-        Binding("g", "go('begin', 1)", "Gin"),
-        Binding("s", f"go('settings', {len(PLAY) - 1})", "Settings"),
+        *(Binding(key, f"go({at})", label, show=key in "hgs") for at, (key, _, _, label, _) in enumerate(PLAY)),
+        Binding("x", "leave", "Leave the match"),
         Binding("question_mark", "app.help", "Help"),
         Binding("q", "app.quit", "Quit"),
-        Binding("x", "leave", "Leave the match", show=False),
-        Binding("e", "come_home", "Home", show=False),
-        Binding("escape", "nothing", "Back", show=False),
+        Binding("e", "come_home", "Back to your own games", show=False),
+        Binding("escape", "nothing", show=False),
     ]
     DEFAULT_CSS = """
     Home OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }
     Home OptionList:focus { border: none; background-tint: transparent 0%; }
     """
     title_text = "Hearthside"
-    contexts = ("page", "start")
 
     def __init__(self) -> None:
         """No match is known yet."""
@@ -106,29 +101,39 @@ class Home(Page):
         elif what == "home":
             self.action_come_home()
         elif what == "go":
-            self.action_go("", int(which))
+            self.action_go(int(which))
         else:
             self.app.exit()
 
-    def action_go(self, _: str, at: int) -> None:
+    def on_option_list_option_highlighted(self) -> None:
+        """Tell whether it can be left."""
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A match is left where one is pointed out."""
+        return self._pointed is not None if action == "leave" else super().check_action(action, parameters)
+
+    def action_go(self, at: int) -> None:
         """Open that screen."""
         _, name, given, _, _ = PLAY[at]
         self.hearthside.open(name, **given)
+
+    @property
+    def _pointed(self) -> "wire.TableSummary | None":
+        """The match that is pointed out."""
+        option = next((menu.highlighted_option for menu in self.query("#menu").results(OptionList)), None)
+        return next((each for each in self._tables if option is not None and option.id == f"table:{each.table}"), None)
 
     def action_leave(self) -> None:
         """Leave the match that is pointed out, for good."""
         self.do(self._leave())
 
     async def _leave(self) -> None:
-        menu = self.query_one("#menu", OptionList)
-        if menu.highlighted is None or menu.highlighted >= len(self._tables):
+        if (table := self._pointed) is None:
             return
-        from .dialogs import Choice, Choose
+        from .dialogs import means
 
-        table = self._tables[menu.highlighted]
-        choices = [Choice("y", "Leave it", "y"), Choice("n", "Keep it", "n")]
-        said = "Its record stays."
-        if await self.app.push_screen_wait(Choose(f"Leave this match for good? {_told(table)}", choices, said)) == "y":
+        if await means(self.app, f"Leave this match for good? {_told(table)}", "Leave it", "Its record stays."):
             await (await self.client()).delete(f"/api/tables/{table.table}")
             await self.load()
 
@@ -150,15 +155,3 @@ def _told(table: "wire.TableSummary") -> str:
         return f"{table.rules_name}, not begun: {', '.join(there)}{f', {open_seats} open' if open_seats else ''}"
     scores = ", ".join(f"{seat.short} {score}" for seat, score in zip(table.seats, table.scores, strict=True))
     return f"{table.rules_name}, {table.deal}{', played again' if table.replay else ''}: {scores}"
-
-
-async def begin(page: Page, request: dict[str, Any]) -> "wire.TableCreated":
-    """Set a match up as the settings have it. Raises Refused."""
-    client, wanted = await page.client(), page.hearthside.preferences
-    made: wire.TableCreated = await client.post("/api/tables", {"pace": wanted["play.speed"], **request})
-    if wanted["play.pause"]:
-        try:
-            await client.post(f"/api/tables/{made.table}/options", {"pause": True})
-        except Refused as refused:
-            page.say(str(refused))
-    return made

@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 
 from hearthside.app.keys import action_of
 
+from .begin import begin
 from .client import Value
 from .reading import Lines, ReadingPage
 from .replay_steps import game_of
@@ -215,8 +216,8 @@ class Lesson(StillPage):
         """Play against beginners, by the usual rules."""
         game = game_of(self.lesson)
         seats = [{"kind": "person"}, *({"kind": "style", "style": style} for style in game.BEGINNERS)]
-        body = {"game": self.lesson, "seats": seats, "wait": True, "pace": self.hearthside.preferences["play.speed"]}
-        made = await (await self.client()).post("/api/tables", body)
+        request = {"game": self.lesson, "seats": seats, "wait": True}
+        made = await begin(await self.client(), self.hearthside.preferences, request)
         self.go("table", table=made.table)
 
     # ---- What it shows ----

@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 from hearthside.games import GAMES
 
 from .client import Refused
-from .dialogs import Ask, Choice, Choose, Panel
+from .dialogs import Ask, Choice, Choose, Panel, means
 from .hand import Hand, hand_of
 from .page import Page
 
@@ -92,8 +92,9 @@ class OneHanded(Page):
             self.do(self._remove((option.id or "").removeprefix("match:")))
 
     async def _remove(self, match: str) -> None:
-        await (await self.client()).delete(f"/api/onehanded/{match}")
-        await self.load()
+        if await means(self.app, "Delete this match?", "Delete it"):
+            await (await self.client()).delete(f"/api/onehanded/{match}")
+            await self.load()
 
 
 class ObservedMatch(Page):

@@ -11,7 +11,8 @@ from textual.widgets.option_list import Option
 
 from hearthside.games import GAMES
 
-from .dialogs import Ask, whole
+from .begin import Chosen, begin
+from .dialogs import Ask, means, whole
 from .page import Page
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Rules(Page):
         own: list[wire.OwnRules] = self.hearthside.preferences.own
         presets = {(card.game, card.preset): card for card in cards}
         self._named = {f"{game}:{preset}": card for (game, preset), card in presets.items()}
+        self._cards.clear()
         self._named |= {f"{rules.game}:own:{rules.name}": rules for rules in own}
         options = self.query_one(OptionList)
         at = options.highlighted
@@ -142,6 +144,8 @@ class Rules(Page):
 
     async def _remove(self, name: str) -> None:
         game, _, called = name.split(":", 2)
+        if not await means(self.app, f"Delete the rules {called}?", "Delete them"):
+            return
         preferences = self.hearthside.preferences
         lines = {each: line for each, line in preferences[f"rules.{game}"].items() if each != called}
         await preferences.set(f"rules.{game}", lines)
@@ -263,12 +267,13 @@ class RulesForm(Page):
 
 
 async def play(page: Page, game: str, rules: str) -> None:
-    """Begin a match by these rules, with the usual opponents."""
-    preferences = page.hearthside.preferences
-    made = await (await page.client()).post(
-        "/api/tables", {"game": game, "rules": rules, "pace": preferences["play.speed"]}
-    )
-    page.hearthside.open("table", table=made.table)
+    """Begin a match by these rules, with the opponents of the settings."""
+    await page.hearthside.ready_preferences()
+    chosen = Chosen(game, page, rules)
+    await chosen.load()
+    made = await begin(await page.client(), page.hearthside.preferences, chosen.request())
+    if page.is_active:
+        page.hearthside.open("table", table=made.table)
 
 
 # ---- Values in words ----

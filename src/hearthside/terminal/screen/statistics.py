@@ -10,6 +10,7 @@ from textual.widgets import Static
 from hearthside.games import GAMES
 from hearthside.terminal.statistics_text import play_text, results_text
 
+from .dialogs import means
 from .page import Page
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ class Statistics(Page):
         Binding("p", "player", "Whose"),
         Binding("r", "review", "Review the deals"),
         Binding("c", "clear", "Clear"),
-        Binding("y", "yes", show=False),
     ]
     DEFAULT_CSS = """
     Statistics #page { height: 1fr; padding: 1 2; }
@@ -39,7 +39,6 @@ class Statistics(Page):
         super().__init__()
         self._players: list[str] = []
         self._whose = _EVERYBODY
-        self._asked = False
 
     def body(self) -> ComposeResult:
         """Columns of text, which can be wider than the terminal."""
@@ -75,18 +74,14 @@ class Statistics(Page):
         self.say(progress_text(await change("/api/stats/reviews", **whose)))
 
     def action_clear(self) -> None:
-        """Ask whether that is meant."""
-        self._asked = True
-        self.say("Clear the statistics? The matches themselves stay. Press Y to clear them.")
+        """Clear them, if that is meant."""
+        self.do(self._clear(self._whose))
 
-    def action_yes(self) -> None:
-        """Clear them."""
-        if self._asked:
-            self._asked = False
-            self.do(self._clear())
-
-    async def _clear(self) -> None:
-        await (await self.client()).delete("/api/stats", player=self._whose or None)
+    async def _clear(self, whose: str) -> None:
+        question = f"Clear the statistics of {whose}?" if whose else "Clear the statistics?"
+        if not await means(self.app, question, "Clear them", "The matches themselves stay."):
+            return
+        await (await self.client()).delete("/api/stats", player=whose or None)
         self.say("The statistics are cleared.")
         await self.load()
 

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from hearthside.app.keys import action_of
+from hearthside.terminal.screen.begin import begin
 from hearthside.terminal.screen.client import Refused
 from hearthside.terminal.screen.preferences import Preferences
 
@@ -320,9 +321,9 @@ class TableState(TableOptions):
                 else {"kind": "style", "style": seat.style or "shark"}
                 for at, seat in enumerate(told.seats)
             ]  # fmt: skip
-            client = await self.live.server.client()
-            made = await client.post(
-                "/api/tables",
+            made = await begin(
+                await self.live.server.client(),
+                self.preferences,
                 {
                     "game": self.view.game,
                     "rules": self.view.rules.notation,
