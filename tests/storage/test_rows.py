@@ -311,13 +311,18 @@ def test_all_of_a_holder_becomes_another_s_but_for_what_both_have(opened: Open) 
         assert store.find(kind, holder="me") == [each._replace(holder="me")], kind
     assert store.hand_over("~old", "me"), "and once more, which changes nothing"
     assert {each.id: [seat.holder for seat in each.seats] for each in store.matches()} == found
+    late = row("late")._replace(seats=(Seat(holder="~late", role="host"),))
+    assert store.append(late, 0, ["x"]) and store.hand_over("~late", "me")
+    assert store.update("late", Effects(result=ended("late", "~late"))), "by a process that knows nothing of it yet"
+    assert store.hand_over("~late", "me")
+    assert [each.holders for each in store.results("me", None) if each.table == "late"] == [((0, "me"),)]
 
 
 def test_two_who_sit_at_a_match_that_goes_on_stay_two(opened: Open) -> None:
     store = opened()
     both = row()._replace(seats=(Seat(holder="old.0", role="host"), Seat(holder="me")))
     assert store.append(both, 0, ["x"]) and store.put(Note("r1", "old", 1, 2, "note"))
-    assert not store.hand_over("old", "me")
+    assert store.hand_over("old", "me") is False
     assert [each.holder for each in store.find(Note)] == ["old"]
     assert store.update("first", Effects(result=ended(holders="old.0 me")))
     assert store.hand_over("old", "me")

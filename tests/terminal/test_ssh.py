@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 
 import asyncssh
@@ -447,6 +448,26 @@ def test_a_program_ends_with_its_connection_and_with_the_server() -> None:
         asyncio.run(come(at, leave))
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", at.port))
+
+
+def test_a_program_that_was_ended_before_it_began_does_not_begin() -> None:
+    opened: list[object] = []
+
+    def program(environ: object) -> App[Any]:
+        opened.append(environ)
+        raise AssertionError
+
+    async def begin(ended: bool) -> None:
+        made = session.Session(program, lambda: None)
+        if ended:
+            made.end()
+        channel: Any = SimpleNamespace(get_environment=dict)
+        await made._run(channel)
+
+    asyncio.run(begin(ended=True))
+    assert not opened
+    asyncio.run(begin(ended=False))
+    assert len(opened) == 1
 
 
 def test_the_key_of_the_machine_follows_from_the_secret_and_is_printed() -> None:

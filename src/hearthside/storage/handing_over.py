@@ -14,14 +14,20 @@ _FURTHER: Final = {TABLES[PuzzleRating]: "tried", TABLES[LessonProgress]: "step"
 """Of what each has one, whoever has more of that has come further."""
 
 
-def hand_over(connection: Connection, former: str, holder: str) -> None:
-    """Make all that is kept for the former what is kept for that holder, and for those at the same screen.
+def hand_over(connection: Connection, former: str, holder: str) -> bool:
+    """Make all that is kept for the former what is kept for that holder, and for those at the same screen. False where
+    both sit at a match that goes on: then nothing is changed.
 
     A row of which each has one stays the holder's own, unless the former has come further; so does all of a match at
     which both sat.
     """
     theirs, others = at_screen_of(former), at_screen_of(holder)
-    both = select(seats.c.match).where(seats.c.holder.in_(others))
+    sat = select(seats.c.match).where(seats.c.holder.in_(theirs))
+    # Whoever writes about a match locks its row first, as `append_entries` does, so no two servers wait for each other.
+    connection.execute(select(tables.c.id).where(tables.c.id.in_(sat)).order_by(tables.c.id).with_for_update()).all()
+    if connection.execute(_sit_together(former, holder).limit(1)).first() is not None:
+        return False
+    both = select(seats.c.match).where(seats.c.holder.in_(others), seats.c.match.in_(sat))
     for table, match in ((result_holders, result_holders.c.table), (seats, seats.c.match)):
         named = table.c.holder.in_(theirs)
         connection.execute(
@@ -38,9 +44,10 @@ def hand_over(connection: Connection, former: str, holder: str) -> None:
         taken = exists().where(other.c.holder == renamed, *_same(table, other))
         free = ~taken if table.c.holder.primary_key else literal(True)
         connection.execute(table.update().where(table.c.holder.in_(theirs), free).values(holder=renamed))
+    return True
 
 
-def sit_together(former: str, holder: str) -> Select[Any]:
+def _sit_together(former: str, holder: str) -> Select[Any]:
     """The matches that go on at which both have a seat."""
     other = seats.alias()
     there = seats.join(other, seats.c.match == other.c.match).join(tables, tables.c.id == seats.c.match)

@@ -31,7 +31,7 @@ from . import (
 from .cells import typed, whole
 from .chain import ORIGIN, Link, origin, read_log
 from .file import File
-from .handing_over import hand_over, sit_together
+from .handing_over import hand_over
 from .match_writes import append_entries, change_rules, insert, put_row, write_effects, written
 from .schema import (
     PLAIN,
@@ -272,13 +272,21 @@ class Store:
         )
         return any(self.database.read(select(column).where(column == holder).limit(1)) for column in columns)
 
-    def hand_over(self, former: str, holder: str) -> bool:
+    def hand_over(self, former: str, holder: str) -> bool | None:
         """Make all that is kept for the former what is kept for that holder; False where both sit at a match that goes
-        on, or where nothing can be written. See `handing_over.hand_over`.
+        on, None where it cannot be written just now. See `handing_over.hand_over`.
         """
-        if self.database.read(sit_together(former, holder).limit(1)):
-            return False
-        return self._write_alone(lambda connection: hand_over(connection, former, holder))
+        handed = False
+
+        def work(connection: Connection) -> None:
+            nonlocal handed
+            handed = hand_over(connection, former, holder)
+
+        try:
+            kept = self._write_alone(work)
+        except LostRace:
+            return None
+        return handed if kept else None
 
     # ---- How matches ended ----
 
