@@ -12,8 +12,8 @@ from hearthside.puzzles import load
 from hearthside.terminal.screen import Connection
 from hearthside.terminal.screen.lessons import Lesson
 from hearthside.terminal.screen.mistakes import Practise
+from hearthside.terminal.screen.position import PositionPage
 from hearthside.terminal.screen.puzzles import Puzzles
-from hearthside.terminal.screen.still import StillPage
 from tests.mistaken import flagged
 from tests.server.conftest import Running
 from tests.server.test_api import created
@@ -36,7 +36,7 @@ def puzzle_of(game: str, move: str, length: int = 1) -> Any:
 
 async def play(pilot: Pilot[None], cards: list[str]) -> None:
     """Raises cards by the keys, and presses Enter."""
-    page = cast("StillPage", pilot.app.screen)
+    page = cast("PositionPage", pilot.app.screen)
     for card in cards:
         assert page.state is not None
         page.state.point(card)
@@ -47,7 +47,7 @@ async def play(pilot: Pilot[None], cards: list[str]) -> None:
 async def opened(pilot: Pilot[None], name: str, **given: Any) -> Any:
     """Opens a screen with a table that stands still, and waits for it."""
     await shown(pilot, "Hearts")
-    page = cast("StillPage", cast("Any", pilot.app).open(name, **given))
+    page = cast("PositionPage", cast("Any", pilot.app).open(name, **given))
     await until(pilot, lambda: page.state is not None)
     return page
 

@@ -12,8 +12,9 @@ from textual.content import Content
 
 from .board_deal import BoardDeal
 from .client import Refused
+from .dialogs import Ask
 from .figures import OWN_MARKS, lost, lost_chance
-from .reading import AskText, ReadingPage, Words
+from .reading import ReadingPage, Words
 from .replay_felt import Moment, ReplayFelt, turn_name
 from .replay_steps import DOING, lies_open, next_stop
 from .review_text import clickable, course_text, decision_text, lines, sum_text
@@ -140,13 +141,13 @@ class Board(ReadingPage):
         moment = Moment(board.replay, board.step, board.open, board.judged)
         self.query_one(ReplayFelt).show(moment, self.look)
         self._draw_title()
-        inks, width = self.inks, self._panel_width
+        writer, width = self.writer, self._panel_width
         columns = board.course()
         here = max((k for k in range(len(columns)) if k <= board.turns[board.step]), default=-1)
         room = self.size.width if self.narrow else self.size.width - width - 3
         short = self.size.height < 22
         self.query_one("#course", Words).show(
-            Content("") if short else course_text(inks, columns, here, board.game.COURSE, room - 2)
+            Content("") if short else course_text(writer, columns, here, board.game.COURSE, room - 2)
         )
         self.query_one("#where", Words).show(self._where(moment, room))
         self.query_one("#text", Words).show(self._panel(moment, width))
@@ -162,79 +163,79 @@ class Board(ReadingPage):
         outcome = board.begun.outcome if board.begun is not None else board.line.sentence if board.line else ""
         known = f"as {board.whose or 'you'} knew it" if not board.open else "as the cards lay"
         shown = known if lies_open(board.replay) and board.replay.seat is not None else ""
-        self.entitle(f"{board.game.NAME} review", name, shown, outcome)
+        self.set_title(f"{board.game.NAME} review", name, shown, outcome)
 
     def _where(self, moment: Moment, width: int) -> Content:
         """Where one is, and what is being done there; where there is no panel, also what it cost."""
-        board, frame, inks = self.board, moment.frame, self.inks
-        parts = [inks.word(turn_name(moment), "ink", "bold")]
+        board, frame, writer = self.board, moment.frame, self.writer
+        parts = [writer.word(turn_name(moment), "ink", "bold")]
         if frame.seat is not None and frame.move is not None:
             leads = frame.trick is not None and len(frame.trick.cards) == 1
             you, they = ("lead", "leads") if leads else DOING[frame.move]
             name = moment.deal.seats[frame.seat].short
-            parts.append(inks.word(f"you {you}" if name == "You" else f"{name} {they}"))
+            parts.append(writer.word(f"you {you}" if name == "You" else f"{name} {they}"))
         if (decision := board.decision) is not None:
-            parts.append(inks.quality(decision.mark, words=True))
+            parts.append(writer.quality(decision.mark, words=True))
             if decision.cost.points > 0:
-                parts.append(inks.word(lost(decision.cost.points), "bad"))
+                parts.append(writer.word(lost(decision.cost.points), "bad"))
             elif decision.cost.chance > 0:
-                parts.append(inks.word(lost_chance(decision.cost.chance), "bad"))
+                parts.append(writer.word(lost_chance(decision.cost.chance), "bad"))
         if mark := board.own_mark(board.step):
-            parts.append(inks.word(f"[{mark}]", "ember", "bold"))
+            parts.append(writer.word(f"[{mark}]", "ember", "bold"))
         if self.narrow:
-            parts.append(clickable(inks.word("(V) why", "ember"), "screen.view"))
+            parts.append(clickable(writer.word("(V) why", "ember"), "screen.view"))
         return Content("  ").join(parts).truncate(width, ellipsis=True)
 
     def _panel(self, moment: Moment, width: int) -> Content:
         """What is said of the step, what is written there, and the deal as a whole."""
-        board, inks, frame = self.board, self.inks, moment.frame
+        board, writer, frame = self.board, self.writer, moment.frame
         blank = Content(" ")
         parts: list[Content] = []
         if (decision := board.decision) is not None:
             made = "yours" if board.whose is None else "chosen"
-            parts.append(decision_text(inks, decision, board.game.worth, width, made))
+            parts.append(decision_text(writer, decision, board.game.worth, width, made))
         else:
-            parts += [inks.said(sentence) for sentence in frame.sentences]
+            parts += [writer.said(sentence) for sentence in frame.sentences]
             if board.step in board.own_steps and board.reviewable and board.summary is None and not board.unreviewed:
-                parts.append(inks.word("Not checked yet.", "ink-2"))
-        parts += [inks.word(comment, "ink-2", "italic") for comment in frame.comments]
+                parts.append(writer.word("Not checked yet.", "ink-2"))
+        parts += [writer.word(comment, "ink-2", "italic") for comment in frame.comments]
         if frame.over:
-            parts += [inks.word(comment, "ink-2", "italic") for comment in moment.deal.closing]
+            parts += [writer.word(comment, "ink-2", "italic") for comment in moment.deal.closing]
         if board.play == "first" and (note := board.note(board.deal, board.step)):
-            parts.append(Content.assemble(inks.word("Note: ", "ember"), inks.word(note)))
+            parts.append(Content.assemble(writer.word("Note: ", "ember"), writer.word(note)))
         parts.append(blank)
         if board.summary is not None:
-            parts.append(inks.word(f"The {board.word}", "ember", "bold"))
-            parts.append(sum_text(inks, board.summary, board.decisions, board.whose, width))
+            parts.append(writer.word(f"The {board.word}", "ember", "bold"))
+            parts.append(sum_text(writer, board.summary, board.decisions, board.whose, width))
         elif board.unreviewed:
-            parts.append(inks.word(board.unreviewed, "ink-2"))
+            parts.append(writer.word(board.unreviewed, "ink-2"))
         elif board.reviewable:
             whose = "your" if board.whose is None else "the"
             of = board.begun.decisions if board.begun is not None else 0
             done = f" {len(board.decisions)} of {of}" if of else ""
-            parts.append(inks.word(f"Checking {whose} decisions…{done}", "ink-2"))
+            parts.append(writer.word(f"Checking {whose} decisions…{done}", "ink-2"))
         for each in moment.deal.second_plays:
-            parts.append(inks.word(f"{each.title}. {each.sentence} (Y)", "ink-2"))
+            parts.append(writer.word(f"{each.title}. {each.sentence} (Y)", "ink-2"))
         if board.begun is not None and len(board.begun.here) > 1:
             names = ", ".join(each.name for each in board.begun.here)
-            parts.append(inks.word(f"Decisions of {names} (W)", "ink-2"))
+            parts.append(writer.word(f"Decisions of {names} (W)", "ink-2"))
         parts.append(blank)
-        parts.append(board.game.moves(inks, moment.deal, board.turns, board.step, board.open, width, self._beside))
+        parts.append(board.game.moves(writer, moment.deal, board.turns, board.step, board.open, width, self._beside))
         return lines(*parts)
 
     def _beside(self, steps: Sequence[int]) -> Content:
         """The marks of a row, what it cost, and whether something is written there."""
-        board, inks, found = self.board, self.inks, []
+        board, writer, found = self.board, self.writer, []
         decided = board.decided
         for step in steps:
             if (decision := decided.get(step)) is not None:
-                found.append(inks.quality(decision.mark))
+                found.append(writer.quality(decision.mark))
                 if decision.cost.points > 0 and self._panel_width > 40:
-                    found.append(inks.word(lost(decision.cost.points), "ink-2"))
+                    found.append(writer.word(lost(decision.cost.points), "ink-2"))
             if mark := board.own_mark(step):
-                found.append(inks.word(f"[{mark}]", "ember"))
+                found.append(writer.word(f"[{mark}]", "ember"))
             if board.is_noted(step):
-                found.append(inks.word("*", "ember"))
+                found.append(writer.word("*", "ember"))
         return Content(" ").join(found)
 
     # ---- Walking ----
@@ -350,7 +351,7 @@ class Board(ReadingPage):
                 self.do(self._keep("notes", {"deal": deal, "step": step, "text": text}, said), "keep")
 
         about = "An empty note is removed. The keys 1 to 6 mark a move from !! to ??; 0 removes the mark."
-        self.app.push_screen(AskText(title, about, board.note(deal, step)), write)
+        self.app.push_screen(Ask(title, about, board.note(deal, step), select_on_focus=False), write)
 
     def action_mark(self, key: str) -> None:
         """Put a mark on the move, or take it away."""

@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from .figures import bar, day_of, whole
+from .figures import bar, day_of, signed_whole
 from .reading import ReadingPage, Words
 from .replay_steps import game_of
-from .review_text import Inks, lines
+from .review_text import Writer, lines
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -76,73 +76,73 @@ class Daily(ReadingPage):
 
     def draw(self) -> None:
         """The deal, and how one stands."""
-        deal, inks = self.deal, self.inks
+        deal, writer = self.deal, self.writer
         if deal is None:
             return
         game = game_of(deal.game)
-        self.entitle("Daily deal", game.NAME, day_of(deal.date))
-        parts = [inks.word(deal.about, "ink-2"), Content(" ")]
-        parts += self._result(inks, deal) if deal.result is not None else self._before(inks, deal)
-        parts += [Content(" "), *self._row(inks, deal), *self._standing(inks, deal)]
+        self.set_title("Daily deal", game.NAME, day_of(deal.date))
+        parts = [writer.word(deal.about, "ink-2"), Content(" ")]
+        parts += self._result(writer, deal) if deal.result is not None else self._before(writer, deal)
+        parts += [Content(" "), *self._row(writer, deal), *self._standing(writer, deal)]
         minutes = -(-deal.next_in // 60)
         until = f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
-        parts += [Content(" "), inks.word(f"Next {game.DEAL} in {until}", "ink-2")]
+        parts += [Content(" "), writer.word(f"Next {game.DEAL} in {until}", "ink-2")]
         if self._proof:
             parts += [
-                inks.word(f"Seal of today’s cards: {deal.seal}", "ink-2"),
-                inks.word(f"Seal of tomorrow’s: {deal.next_seal}", "ink-2"),
+                writer.word(f"Seal of today’s cards: {deal.seal}", "ink-2"),
+                writer.word(f"Seal of tomorrow’s: {deal.next_seal}", "ink-2"),
             ]
         self.query_one("#text", Words).update(lines(*parts))
         self.refresh_bindings()
 
-    def _before(self, inks: Inks, deal: "wire.DailyDeal") -> list[Content]:
+    def _before(self, writer: Writer, deal: "wire.DailyDeal") -> list[Content]:
         word = game_of(deal.game).DEAL
         if deal.left:
             told = f"You left this {word}."
-            return [inks.word(told, "ink", "bold"), inks.word("It does not count. There is another one tomorrow.")]
+            return [writer.word(told, "ink", "bold"), writer.word("It does not count. There is another one tomorrow.")]
         title = f"One {word}, one try." if deal.table is None else "Your try is on."
         rules = f"No hints, no undo, and nobody’s cards are shown. If you leave the {word}, it does not count."
         ahead = "" if deal.secret else "At home the cards follow from the date, so anybody may look ahead."
         does = "Enter plays it." if deal.table is None else "Enter goes on."
         return [
-            inks.word(title, "ember", "bold"), inks.word(deal.against), inks.word(rules), inks.word(ahead, "ink-2"),
-            inks.word(does, "ember"),
+            writer.word(title, "ember", "bold"), writer.word(deal.against), writer.word(rules),
+            writer.word(ahead, "ink-2"), writer.word(does, "ember"),
         ]  # fmt: skip
 
-    def _result(self, inks: Inks, deal: "wire.DailyDeal") -> list[Content]:
+    def _result(self, writer: Writer, deal: "wire.DailyDeal") -> list[Content]:
         result = deal.result
         assert result is not None
         compared = result.compared or "The Master is playing your cards. Par follows in a moment."
         signs = "  ".join(result.signs)
         return [
-            inks.word(result.title, "ember", "bold"),
-            inks.word(compared),
+            writer.word(result.title, "ember", "bold"),
+            writer.word(compared),
             Content(" "),
-            inks.word(signs, "ink", "bold"),
-            inks.word(result.key, "ink-2"),
+            writer.word(signs, "ink", "bold"),
+            writer.word(result.key, "ink-2"),
             Content(" "),
-            inks.word(
+            writer.word(
                 "Par is what the Master came to in your seat, in one run with the same opponents and dice.", "ink-2"
             ),
         ]
 
-    def _row(self, inks: Inks, deal: "wire.DailyDeal") -> list[Content]:
+    def _row(self, writer: Writer, deal: "wire.DailyDeal") -> list[Content]:
         """The days in a row, and this week."""
         count = "1 day in a row" if deal.streak == 1 else f"{deal.streak} days in a row"
         days = [
-            inks.word(
+            writer.word(
                 f" {date.fromisoformat(each.date):%a} {_STATES[each.state]} ",
                 "good" if each.state == "played" else "ink-2", "reverse" if each.today else "",
             )
             for each in deal.week
         ]  # fmt: skip
-        return [inks.word(count, "ember", "bold"), Content("").join(days), inks.word(deal.grace, "ink-2")]
+        return [writer.word(count, "ember", "bold"), Content("").join(days), writer.word(deal.grace, "ink-2")]
 
-    def _standing(self, inks: Inks, deal: "wire.DailyDeal") -> list[Content]:
+    def _standing(self, writer: Writer, deal: "wire.DailyDeal") -> list[Content]:
         """Where one stands today among all who played here, and on one's own days beside the Master."""
         game, parts = game_of(deal.game), list[Content]()
         if deal.others is not None and deal.result is not None:
-            parts += [Content(" "), inks.word("Where you stand", "ember", "bold"), inks.word(deal.others.said)]
+            parts += [Content(" "), writer.word("Where you stand", "ember", "bold"), writer.word(deal.others.said)]
             step, counts = game.DAY_STEP, Counter[int]()
             for each in deal.others.counts:
                 counts[each.points // step * step] += each.players
@@ -154,20 +154,20 @@ class Daily(ReadingPage):
                 eighths = round(8 * 30 * counts[points] / most)
                 parts.append(
                     Content.assemble(
-                        inks.word(f"{game.day_points(points):>5} ", "ink-2"),
-                        inks.word(bar(eighths, inks.look.ascii), "ember" if points == mine else "chart-edge"),
-                        inks.word(f" {counts[points]} {who}"),
+                        writer.word(f"{game.day_points(points):>5} ", "ink-2"),
+                        writer.word(bar(eighths, writer.look.ascii), "ember" if points == mine else "chart-edge"),
+                        writer.word(f" {counts[points]} {who}"),
                     )
                 )
         compared = [each for each in deal.past if each.ahead is not None][:_DAYS]
         if deal.average:
-            parts += [Content(" "), inks.word("Your days beside par", "ember", "bold"), inks.word(deal.average)]
+            parts += [Content(" "), writer.word("Your days beside par", "ember", "bold"), writer.word(deal.average)]
         if len(deal.past) > 1:
             for past in compared:
                 ahead = past.ahead or 0
                 points, par = game.day_points(past.points), game.day_points(past.par or 0)
-                row = f"{day_of(past.date):<18} {points:>5}   par {par:>5}   {whole(ahead):>4}"
-                parts.append(inks.word(row, "good" if ahead >= 0 else "bad"))
+                row = f"{day_of(past.date):<18} {points:>5}   par {par:>5}   {signed_whole(ahead):>4}"
+                parts.append(writer.word(row, "good" if ahead >= 0 else "bad"))
         return parts
 
     # ---- What can be done ----

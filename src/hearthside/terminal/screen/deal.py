@@ -11,9 +11,10 @@ from textual.widgets import Input
 
 from .begin import begin
 from .client import Client, Refused
+from .dialogs import Ask
 from .duplicate import total_of
 from .figures import plain_minus
-from .reading import AskText, ReadingPage, Words
+from .reading import ReadingPage, Words
 from .replay_steps import game_of
 from .review_text import lines
 from .seals import PROOFS, proof_of, sealed_text
@@ -104,14 +105,14 @@ class Deal(ReadingPage):
 
     def draw(self) -> None:
         """Its number, its link, its seal, and the proof."""
-        found, inks = self.found, self.inks
+        found, writer = self.found, self.writer
         if found is None or self.message is None:
             return
         deals = len(self.message.view.history)
-        self.entitle(f"{self.word.capitalize()} {found.deal} of {deals}")
+        self.set_title(f"{self.word.capitalize()} {found.deal} of {deals}")
         parts = []
         if found.number is not None:
-            parts.append(Content.assemble(inks.word("Number  ", "ink-2"), inks.word(found.number, "ink", "bold")))
+            parts.append(Content.assemble(writer.word("Number  ", "ink-2"), writer.word(found.number, "ink", "bold")))
         more = f" and the earlier {self.word}s" if found.deal > 1 and found.whole else ""
         about = f"Opens this {self.word} in any Hearthside: cards, scores, players{more}. Nothing is stored."
         if not found.whole:
@@ -120,24 +121,24 @@ class Deal(ReadingPage):
                 " may play differently."
             )
         parts += [
-            Content.assemble(inks.word("Link    ", "ink-2"), inks.word(f"{self._address}{found.code}")),
-            inks.word(about, "ink-2"), Content(" "),
+            Content.assemble(writer.word("Link    ", "ink-2"), writer.word(f"{self._address}{found.code}")),
+            writer.word(about, "ink-2"), Content(" "),
         ]  # fmt: skip
         proof = proof_of(self.hearthside.seals, self.table, found)
         if found.seal is None:
             why = f"this {self.word} was chosen by its number" if found.chosen else "its number was set beforehand"
-            parts.append(inks.word(f"Seal    none: {why}.", "ink-2"))
+            parts.append(writer.word(f"Seal    none: {why}.", "ink-2"))
         else:
             bad = proof in ("broken", "other")
             parts += [
-                Content.assemble(inks.word("Seal    ", "ink-2"), inks.word(found.seal)),
-                inks.word(PROOFS[proof], "bad" if bad else "good"),
-                inks.word("It is the SHA-256 hash of this text:", "ink-2"),
-                inks.word(sealed_text(found.salt, found.cards), "ink-2"),
+                Content.assemble(writer.word("Seal    ", "ink-2"), writer.word(found.seal)),
+                writer.word(PROOFS[proof], "bad" if bad else "good"),
+                writer.word("It is the SHA-256 hash of this text:", "ink-2"),
+                writer.word(sealed_text(found.salt, found.cards), "ink-2"),
             ]
         exchanged = ", or with your opponent’s cards for yours" if self._exchanges else ""
         same = f"Played again it has the same cards, scores and players{exchanged}. The match does not change."
-        parts += [Content(" "), inks.word(same, "ink-2"), inks.word(self._twice, "ember")]
+        parts += [Content(" "), writer.word(same, "ink-2"), writer.word(self._twice, "ember")]
         self.query_one("#text", Words).update(lines(*parts))
         self.refresh_bindings()
 
@@ -199,7 +200,7 @@ class Deal(ReadingPage):
             if typed is not None:
                 self.do(self._next(typed))
 
-        self.app.push_screen(AskText("Deal which number next?", about), asked)
+        self.app.push_screen(Ask("Deal which number next?", about), asked)
 
     async def _next(self, typed: str) -> None:
         number, message = read_number(typed), self.message
@@ -252,33 +253,33 @@ class DealByNumber(ReadingPage):
 
     def draw(self) -> None:
         """What the link holds, or what may be typed."""
-        inks, link = self.inks, self.link
+        writer, link = self.writer, self.link
         about = self.query_one("#about", Words)
         if link is None:
             game = game_of(self._game)
             where = "Every deal has a number and a link. You find both after the deal (#)."
             more = "A link also has the scores and opponents. A number is played by the usual rules, as practice."
             dealt = f"A number is dealt at {game.NAME}. F2 changes that."
-            about.update(lines(inks.word(f"{where} {more}", "ink-2"), Content(" "), inks.word(dealt, "ember")))
+            about.update(lines(writer.word(f"{where} {more}", "ink-2"), Content(" "), writer.word(dealt, "ember")))
             return
         word = game_of(link.game).DEAL
         way = "" if link.direction is None else f", {_WAYS.get(link.direction, f'passing to the {link.direction}')}"
         title = "A shared deal" if link.number is None else f"Deal number {link.number}"
         parts = [
-            inks.word(title, "ember", "bold"),
-            inks.word(f"{link.rules_name}{way}. Dealer: {link.places[link.dealer]}"), Content(" "),
+            writer.word(title, "ember", "bold"),
+            writer.word(f"{link.rules_name}{way}. Dealer: {link.places[link.dealer]}"), Content(" "),
         ]  # fmt: skip
         for at, seat in enumerate(link.seats):
             name = "You" if at == link.seat else seat.name
             score = plain_minus(link.scores[at]).removesuffix(".0")
-            parts.append(inks.word(f"{link.places[at]:<10} {name:<20} {score:>5}"))
+            parts.append(writer.word(f"{link.places[at]:<10} {name:<20} {score:>5}"))
         same = "If you play the same cards, the opponents play the same too."
         same += f" The match goes on after this {word}, as practice."
         if link.deals:
             same += f" They remember the earlier {word}s in the link: {link.deals}"
         elif any(link.scores):
             same += f" The earlier {word}s are not in the link, so opponents who learn from them may play differently."
-        about.update(lines(*parts, Content(" "), inks.word(same, "ink-2"), inks.word("Enter plays it.", "ember")))
+        about.update(lines(*parts, Content(" "), writer.word(same, "ink-2"), writer.word("Enter plays it.", "ember")))
 
     def action_game(self) -> None:
         """Numbers are dealt at the other game."""

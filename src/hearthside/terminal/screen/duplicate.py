@@ -112,15 +112,15 @@ class Duplicate(ReadingPage):
 
     def draw(self) -> None:
         """Draw the step, and what it came to once it is over."""
-        deal, inks, message = self.deal, self.inks, self.message
+        deal, writer, message = self.deal, self.writer, self.message
         if deal is None or message is None:
-            self.query_one("#where", Words).update(inks.word("Thinking…", "ink-2"))
+            self.query_one("#where", Words).update(writer.word("Thinking…", "ink-2"))
             return
         moment = Moment(deal, min(self.step, self.last), open=True)
         self.query_one(ReplayFelt).show(moment, self.look)
         word = game_of(deal.game).DEAL
         name = deal.names[message.view.seat]
-        self.entitle(f"{name} plays your cards", f"{word.capitalize()} {deal.deal}")
+        self.set_title(f"{name} plays your cards", f"{word.capitalize()} {deal.deal}")
         result = next((each for each in message.duplicates if each.deal == deal.deal), None)
         if self.done and result is not None:
             said = f"{result.sentence} {message.duplicates_text} {self.total}"
@@ -129,9 +129,9 @@ class Duplicate(ReadingPage):
         else:
             opponents = "opponent" if len(deal.seats) == 2 else "opponents"
             said = f"The same {word}, the same {opponents}."
-        spoken = Content(" ").join([inks.said(sentence) for sentence in moment.frame.sentences])
-        told = Content.assemble(inks.word(f"{turn_name(moment)}  ", "ink", "bold"), spoken)
-        self.query_one("#where", Words).show(lines(told, inks.word(said, "ember")))
+        spoken = Content(" ").join([writer.said(sentence) for sentence in moment.frame.sentences])
+        told = Content.assemble(writer.word(f"{turn_name(moment)}  ", "ink", "bold"), spoken)
+        self.query_one("#where", Words).show(lines(told, writer.word(said, "ember")))
 
     def action_run(self) -> None:
         """Stop, or go on."""

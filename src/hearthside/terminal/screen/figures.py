@@ -50,7 +50,7 @@ def gained(points: float) -> str:
     return "0" if abs(points) < _TENTH else f"{_MINUS if points < 0 else '+'}{abs(points):.1f}"
 
 
-def whole(points: int) -> str:
+def signed_whole(points: int) -> str:
     """``+5``, ``−5``, ``0``."""
     return f"{'+' if points > 0 else ''}{points}".replace("-", _MINUS)
 

@@ -8,10 +8,10 @@ from textual.content import Content
 
 from .canvas import length
 from .cards import ACE_LOW, LARGE, LINE, SMALL, Edge, Face, card_text, draw_card, draw_row, order, row_width
-from .figures import gained, whole
+from .figures import gained, signed_whole
 from .replay_felt import Drawing
 from .replay_steps import DID, shown_cards
-from .review_text import Inks, goes, lines
+from .review_text import Writer, lines, step_link
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -42,10 +42,10 @@ def worth(points: float) -> str:
 
 def day_points(points: int) -> str:
     """What a hand of the day came to."""
-    return whole(points)
+    return signed_whole(points)
 
 
-def laid(cards: Sequence[str]) -> list[str]:
+def sorted_hand(cards: Sequence[str]) -> list[str]:
     """A hand in its order, suit by suit."""
     return order(cards, ranks=ACE_LOW)
 
@@ -159,7 +159,7 @@ class Table(Drawing):
 
 
 def moves(
-    inks: Inks, deal: "wire.ReplayDeal", turns: Sequence[int], step: int, open_hands: bool, width: int,
+    writer: Writer, deal: "wire.ReplayDeal", turns: Sequence[int], step: int, open_hands: bool, width: int,
     beside: Callable[[Sequence[int]], Content],
 ) -> Content:  # fmt: skip
     """A hand of Gin move by move. Every move leads to its step."""
@@ -169,19 +169,21 @@ def moves(
             continue
         cards = shown_cards(deal, at, open_hands)
         does = "stock" if frame.move == "draw" and not cards else DID[frame.move]
-        what = Content.assemble(inks.word(f"{does} "), inks.cards(cards))
+        what = Content.assemble(writer.word(f"{does} "), writer.cards(cards))
         if frame.move == "knock" and not cards:
-            what = inks.word("big gin")
+            what = writer.word("big gin")
         if frame.move == "layoff" and not cards:
-            what = inks.word("laid off nothing")
+            what = writer.word("laid off nothing")
         what = what.stylize("reverse") if at == step else what
-        name = inks.word(deal.seats[frame.seat].short[:9].ljust(10), "ink" if frame.seat == me else "ink-2")
-        rows.append(Content.assemble(inks.word(f"{turns[at]:<3}", "ink-2"), name, goes(what, at), " ", beside([at])))
+        name = writer.word(deal.seats[frame.seat].short[:9].ljust(10), "ink" if frame.seat == me else "ink-2")
+        rows.append(
+            Content.assemble(writer.word(f"{turns[at]:<3}", "ink-2"), name, step_link(what, at), " ", beside([at]))
+        )
     return lines(*rows)
 
 
-def known(inks: Inks, message: "wire.TableMessage", tricks: "Sequence[wire.ReviewedTrick]") -> Content:
+def known(writer: Writer, message: "wire.TableMessage", tricks: "Sequence[wire.ReviewedTrick]") -> Content:
     """What the seat knows of the hand beside its cards: what happened."""
     view = message.view
-    score = inks.word(f"Your score {view.scores[view.seat]}", "ink-2")
-    return lines(score, *[inks.said(line) for line in view.narration])
+    score = writer.word(f"Your score {view.scores[view.seat]}", "ink-2")
+    return lines(score, *[writer.said(line) for line in view.narration])

@@ -7,11 +7,11 @@ from rich.style import Style
 from textual.content import Content
 
 from .canvas import Text, fitted
-from .cards import LARGE, LINE, SMALL, Edge, Face, draw_card, order, row_width
+from .cards import LARGE, LINE, SMALL, SUITS, Edge, Face, by_suits, draw_card, order, row_width
 from .figures import plain_minus
-from .replay_felt import SUIT_NAMES, SUITS, Drawing
+from .replay_felt import SUIT_NAMES, Drawing
 from .replay_steps import gained, is_complete, taker_of, tricks_by
-from .review_text import Inks, goes, lines
+from .review_text import Writer, lines, step_link
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -44,7 +44,7 @@ def day_points(points: int) -> str:
     return str(points)
 
 
-def laid(cards: Sequence[str]) -> list[str]:
+def sorted_hand(cards: Sequence[str]) -> list[str]:
     """A hand in its order, suit by suit."""
     return order(cards)
 
@@ -84,7 +84,7 @@ class Table(Drawing):
     def figures(self, seat: int) -> tuple[str, Style]:
         """Points and tricks."""
         points = self.frame.points[seat] if seat < len(self.frame.points) else 0
-        won = sum(taker_of(done.trick) == seat for done in tricks_by(self.deal, self.moment.step))
+        won = sum(taker_of(trick) == seat for trick in tricks_by(self.deal, self.moment.step))
         return f"  {points} pts · {'1 trick' if won == 1 else f'{won} tricks'}", self.quiet
 
     def around(self) -> None:
@@ -137,7 +137,7 @@ class Table(Drawing):
             for void in hand.voids:
                 self.canvas.put(x, row, fitted(f"no {SUIT_NAMES[void]}", width), self.quiet)
                 row += 1
-        for suit, ranks in self.by_suit(cards):
+        for suit, ranks in by_suits(cards):
             style = self.look.style(f"{suit.lower()}-text", "felt", "bold")
             self.canvas.put(x, row, fitted(f"{SUITS[suit]} {ranks}", width), style)
             row += 1
@@ -217,23 +217,25 @@ class Table(Drawing):
 
 
 def moves(
-    inks: Inks, deal: "wire.ReplayDeal", turns: Sequence[int], step: int, open_hands: bool, width: int,
+    writer: Writer, deal: "wire.ReplayDeal", turns: Sequence[int], step: int, open_hands: bool, width: int,
     beside: Callable[[Sequence[int]], Content],
 ) -> Content:  # fmt: skip
     """A deal of Hearts trick by trick. Every card leads to its step."""
     me, count = deal.seat or 0, len(deal.seats)
     seats, wide = [(me + 1 + k) % count for k in range(count)], 5 if count < 6 else 4
-    heads = [inks.word(deal.seats[seat].short[: wide - 1].ljust(wide), "ink-2") for seat in seats]
+    heads = [writer.word(deal.seats[seat].short[: wide - 1].ljust(wide), "ink-2") for seat in seats]
     rows = [Content.assemble(" " * 4, *heads)]
     passes = [at for at, frame in enumerate(deal.frames) if frame.move == "pass"]
     own = next((at for at in passes if deal.frames[at].seat == me), None)
     if passes:
-        told = inks.word("Cards are passed", "ink-2")
+        told = writer.word("Cards are passed", "ink-2")
         if own is not None and deal.frames[own].cards:
             got = gained(deal, passes[-1], me, 0)
-            gave = inks.cards(deal.frames[own].cards)
-            told = Content.assemble(gave, *([inks.word(" → ", "ink-2"), inks.cards(got)] if got else []))
-        rows.append(Content.assemble(inks.word("P  ", "ink-2"), goes(told, own or passes[0]), " ", beside(passes)))
+            gave = writer.cards(deal.frames[own].cards)
+            told = Content.assemble(gave, *([writer.word(" → ", "ink-2"), writer.cards(got)] if got else []))
+        rows.append(
+            Content.assemble(writer.word("P  ", "ink-2"), step_link(told, own or passes[0]), " ", beside(passes))
+        )
     tricks: dict[int, list[int]] = {}
     for at, frame in enumerate(deal.frames):
         if frame.trick is not None:
@@ -247,36 +249,36 @@ def moves(
             if at >= len(trick.cards):
                 cells.append(Content(" " * wide))
                 continue
-            card = inks.card(trick.cards[at])
+            card = writer.card(trick.cards[at])
             here = at < len(steps) and steps[at] == step
             sign = "*" if seat == taker else ">" if at == 0 else " "
             if here:
                 card = card.stylize("reverse")
-            cell = Content.assemble(inks.word(sign, "ink-2"), goes(card, steps[at]) if at < len(steps) else card)
+            cell = Content.assemble(writer.word(sign, "ink-2"), step_link(card, steps[at]) if at < len(steps) else card)
             cells.append(Content.assemble(cell, " " * (wide - cell.cell_length)))
         won = f"{trick.points:+d}".ljust(4) if is_complete(trick) and trick.points else " " * 4
         rows.append(
-            Content.assemble(inks.word(f"{number:<3}", "ink-2"), *cells, inks.word(won, "ink-2"), beside(steps))
+            Content.assemble(writer.word(f"{number:<3}", "ink-2"), *cells, writer.word(won, "ink-2"), beside(steps))
         )
     return lines(*[row.truncate(width, ellipsis=True) for row in rows])
 
 
-def known(inks: Inks, message: "wire.TableMessage", tricks: "Sequence[wire.ReviewedTrick]") -> Content:
+def known(writer: Writer, message: "wire.TableMessage", tricks: "Sequence[wire.ReviewedTrick]") -> Content:
     """What the seat knows of the deal beside its cards: what was passed, and the tricks so far."""
     assert message.view.game == "hearts"
     view = message.view
-    parts = [inks.word(f"Your score {view.scores[view.seat]}", "ink-2")]
+    parts = [writer.word(f"Your score {view.scores[view.seat]}", "ink-2")]
     for line in view.narration:
         named = [span["card"] for span in line if not isinstance(span, str)]  # type: ignore[index]
         if named and named in (list(view.gave), list(view.got)):
-            parts.append(inks.said(line))
+            parts.append(writer.said(line))
     if view.phase == "play":
-        parts.append(inks.word(f"Hearts are {'' if view.broken else 'not '}broken.", "ink-2"))
+        parts.append(writer.word(f"Hearts are {'' if view.broken else 'not '}broken.", "ink-2"))
     if not tricks:
-        return lines(*parts, *([] if len(parts) > 2 else [inks.word("Nothing has been played yet.", "ink-2")]))
+        return lines(*parts, *([] if len(parts) > 2 else [writer.word("Nothing has been played yet.", "ink-2")]))
     seats = [(view.seat + 1 + k) % len(message.seats) for k in range(len(message.seats))]
     names = ["You" if seat == view.seat else message.seats[seat].short[:5] for seat in seats]
-    parts.append(Content.assemble("   ", *[inks.word(name.ljust(6), "ink-2") for name in names]))
+    parts.append(Content.assemble("   ", *[writer.word(name.ljust(6), "ink-2") for name in names]))
     for number, trick in enumerate(tricks, 1):
         cells = []
         for seat in seats:
@@ -285,7 +287,7 @@ def known(inks: Inks, message: "wire.TableMessage", tricks: "Sequence[wire.Revie
                 cells.append(Content(" " * 6))
                 continue
             sign = "*" if seat == trick.winner else ">" if seat == trick.leader else " "
-            cell = Content.assemble(inks.word(sign, "ink-2"), inks.card(trick.cards[at]))
+            cell = Content.assemble(writer.word(sign, "ink-2"), writer.card(trick.cards[at]))
             cells.append(Content.assemble(cell, " " * (6 - cell.cell_length)))
-        parts.append(Content.assemble(inks.word(f"{number:<3}", "ink-2"), *cells))
+        parts.append(Content.assemble(writer.word(f"{number:<3}", "ink-2"), *cells))
     return lines(*parts)

@@ -13,10 +13,10 @@ from hearthside.app.keys import action_of
 
 from .begin import begin
 from .client import Value
+from .position import PositionPage, settled
 from .reading import Lines, ReadingPage
 from .replay_steps import game_of
-from .review_text import Inks, lines
-from .still import StillPage, settled
+from .review_text import Writer, lines
 from .table.live import Outcome
 from .table.options import Answer
 
@@ -54,7 +54,7 @@ class Lessons(ReadingPage):
 
     def draw(self) -> None:
         """Each lesson with how far one is."""
-        inks, menu = self.inks, self.query_one("#list", OptionList)
+        writer, menu = self.writer, self.query_one("#list", OptionList)
         before = menu.highlighted or 0
         menu.clear_options()
         for each in self._standings:
@@ -63,7 +63,10 @@ class Lessons(ReadingPage):
             game = game_of(each.lesson)
             about = f"{len(each.hands)} {game.DEAL}s, some ten minutes. {done if each.step > 1 else ''}"
             text = lines(
-                inks.word(each.title, "ember", "bold"), inks.word(about, "ink-2"), inks.word(game.LESSON), Content(" ")
+                writer.word(each.title, "ember", "bold"),
+                writer.word(about, "ink-2"),
+                writer.word(game.LESSON),
+                Content(" "),
             )
             menu.add_option(Option(text, each.lesson))
         menu.highlighted = before if self._standings else None
@@ -73,7 +76,7 @@ class Lessons(ReadingPage):
         self.hearthside.open("lesson", lesson=event.option_id)
 
 
-class Lesson(StillPage):
+class Lesson(PositionPage):
     """A lesson."""
 
     DEFAULT_CSS = "Lesson.-ended #panel { display: block; width: 1fr; padding: 2 4; }"
@@ -244,27 +247,27 @@ class Lesson(StillPage):
         else:
             self.tell(self.facts.why if self.explained else self.facts.text)
 
-    def panel(self, inks: Inks, width: int) -> Content:
+    def panel(self, writer: Writer, width: int) -> Content:
         """How far one is; at the end, what comes next."""
         standing = self.standing
         if standing is None:
             return Content("")
         game, step = game_of(self.lesson), self.facts.step if self.facts is not None else sum(standing.hands) + 1
-        parts, begun = [inks.word(standing.title, "ember", "bold")], 0
+        parts, begun = [writer.word(standing.title, "ember", "bold")], 0
         for number, count in enumerate(standing.hands, 1):
             done = min(max(step - 1 - begun, 0), count)
             here = begun < step <= begun + count
-            row = inks.word(
+            row = writer.word(
                 "#" * done + ("o" if here else "") + "." * (count - done - here), "ember" if here else "ink-2"
             )
-            parts.append(Content.assemble(inks.word(f"{game.DEAL.capitalize()} {number}  ", "ink-2"), row))
+            parts.append(Content.assemble(writer.word(f"{game.DEAL.capitalize()} {number}  ", "ink-2"), row))
             begun += count
         if self.facts is None:
             more = "The best way to learn more is to play. At the table, Hint shows the best choice, and why."
             parts = [
-                *(inks.word(line) for line in game.LEARNED),
+                *(writer.word(line) for line in game.LEARNED),
                 Content(" "),
-                inks.word(more),
+                writer.word(more),
                 Content(" "),
                 *parts[1:],
             ]
@@ -277,7 +280,8 @@ class Lesson(StillPage):
     @property
     def contexts(self) -> Sequence[str]:
         """What listens to keys now, for the help."""
-        return (*super().contexts, "lesson")
+        asks = (self.state.context,) if self.state is not None and not self.over else ()
+        return ("page", *asks, "lesson")
 
     def own_answers(self) -> list[Answer]:
         """What can be done."""

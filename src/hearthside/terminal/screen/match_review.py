@@ -45,20 +45,20 @@ class MatchReviewPage(ReadingPage):
 
     def draw(self) -> None:
         """What is known so far."""
-        found, inks = self._found, self.inks
+        found, writer = self._found, self.writer
         if found is None or not self.query("#text"):
             return
         whole = found.done == found.deals
         parts = [
-            inks.word(f"Luck and play, {found.over}" if found.over else "Luck and play", "ember", "bold"),
-            inks.word(f"Luck of the cards and play {gained(found.luck.points):>7}"),
-            inks.word(f"Your choices               {gained(found.skill.points):>7}"),
-            inks.said(found.said) if whole else inks.word(f"Reviewed: {found.done} of {found.deals}…", "ink-2"),
+            writer.word(f"Luck and play, {found.over}" if found.over else "Luck and play", "ember", "bold"),
+            writer.word(f"Luck of the cards and play {gained(found.luck.points):>7}"),
+            writer.word(f"Your choices               {gained(found.skill.points):>7}"),
+            writer.said(found.said) if whole else writer.word(f"Reviewed: {found.done} of {found.deals}…", "ink-2"),
         ]
         for name, key, deal in (("decisive", "D", found.decisive), ("costliest", "C", found.costliest)):
             if deal is not None:
-                leads = clickable(inks.word(f"{deal.title} ({key})", "ember", "bold"), f"screen.deal('{name}')")
-                parts += [Content(" "), leads, inks.said(deal.said)]
+                leads = clickable(writer.word(f"{deal.title} ({key})", "ember", "bold"), f"screen.deal('{name}')")
+                parts += [Content(" "), leads, writer.said(deal.said)]
         self.query_one("#text", Static).update(lines(*parts))
 
     def action_deal(self, name: str) -> None:

@@ -12,10 +12,10 @@ from textual.widgets.option_list import Option
 from hearthside.app.keys import action_of
 
 from .figures import day_of, marked_choices
+from .position import PositionPage, cards_of
 from .reading import Lines, ReadingPage
 from .replay_steps import game_of
-from .review_text import Inks, choice_table, lines
-from .still import StillPage, cards_of, known, signs_on
+from .review_text import Writer, choice_table, lines
 from .table.live import Outcome
 from .table.options import Answer
 
@@ -70,7 +70,7 @@ class Mistakes(ReadingPage):
 
     def draw(self) -> None:
         """Themes, each with its mistakes."""
-        found, inks = self._list, self.inks
+        found, writer = self._list, self.writer
         if found is None:
             return
         again = f" To review again: {found.outdated}." if found.outdated else ""
@@ -85,15 +85,16 @@ class Mistakes(ReadingPage):
         self._at = []
         for (game, theme), mistakes in sorted(themes.items(), key=lambda each: -len(each[1])):
             head = Content.assemble(
-                inks.word(f"{theme}  ", "ember", "bold"), inks.word(f"{game_of(game).NAME}: {len(mistakes)}", "ink-2")
+                writer.word(f"{theme}  ", "ember", "bold"),
+                writer.word(f"{game_of(game).NAME}: {len(mistakes)}", "ink-2"),
             )
             menu.add_option(Option(head))
             self._at.append((theme, None))
             for each in mistakes:
                 solved = "  solved once" if each.in_row else ""
                 line = Content.assemble(
-                    "  ", inks.quality(each.mark), inks.word(f" {each.title}  "),
-                    inks.word(f"{day_of(each.begun)}{solved}", "ink-2"),
+                    "  ", writer.quality(each.mark), writer.word(f" {each.title}  "),
+                    writer.word(f"{day_of(each.begun)}{solved}", "ink-2"),
                 )  # fmt: skip
                 menu.add_option(Option(line))
                 self._at.append((None, each))
@@ -125,7 +126,7 @@ class Mistakes(ReadingPage):
         self.hearthside.open("records")
 
 
-class Practise(StillPage):
+class Practise(PositionPage):
     """Mistakes one after another: those of a deal, of a theme, or all."""
 
     def __init__(
@@ -179,13 +180,10 @@ class Practise(StillPage):
         self._take_answer(await (await self.client()).post(f"{self._path}/show", {}, seat=self.all[self.at].seat))
 
     def _take_answer(self, answer: "wire.MistakeAnswer") -> None:
-        self.answer, self.over = answer, True
+        self.answer = answer
         decision = answer.decision
         best = decision.choices[0] if decision is not None and decision.choices else None
-        self.signs = signs_on(best, self._chosen, "+" if answer.outcome == "good" else "?")
-        if not self.beside:
-            self.add_class("-panel")
-        self.draw()
+        self.finish(best, self._chosen, answer.outcome == "good")
 
     # ---- What it shows ----
 
@@ -212,24 +210,25 @@ class Practise(StillPage):
             good = self.answer.outcome in ("right", "good", "shown")
             self.tell([_HEADS[self.answer.outcome], *said], "good" if good else "bad")
 
-    def panel(self, inks: Inks, width: int) -> Content:
+    def panel(self, writer: Writer, width: int) -> Content:
         """What is known; once it is solved, what the choices were worth."""
         question, answer = self.question, self.answer
         if question is None:
             return Content("")
         now = question.mistake
         head = lines(
-            Content.assemble(inks.quality(now.mark, words=True), inks.word(f"  {now.where}", "ink-2")),
-            Content.assemble(inks.word("You chose: ", "ink-2"), inks.said(question.done)),
+            Content.assemble(writer.quality(now.mark, words=True), writer.word(f"  {now.where}", "ink-2")),
+            Content.assemble(writer.word("You chose: ", "ink-2"), writer.said(question.done)),
         )
         if answer is None or answer.decision is None:
             parts = [head]
             if answer is not None:
-                parts.append(inks.said(answer.said))
+                parts.append(writer.said(answer.said))
                 if answer.hint:
-                    told = [inks.word("What speaks for a better one: ", "ink-2"), inks.said(answer.hint)]
+                    told = [writer.word("What speaks for a better one: ", "ink-2"), writer.said(answer.hint)]
                     parts.append(Content("").join(told))
-            return lines(*parts, Content(" "), known(inks, question.message, question.tricks))
+            known = game_of(question.message.view.game).known(writer, question.message, question.tricks)
+            return lines(*parts, Content(" "), known)
         decision = answer.decision
         left = (
             "Solved twice in a row: it leaves the list."
@@ -239,28 +238,18 @@ class Practise(StillPage):
             else "It stays on the list."
         )
         laid = decision.hindsight_said
-        hindsight = Content.assemble(inks.word("As the cards lay. ", "ember"), inks.said(laid)) if laid else None
+        hindsight = Content.assemble(writer.word("As the cards lay. ", "ember"), writer.said(laid)) if laid else None
         return lines(
             head,
-            inks.said(decision.reason or answer.said),
-            choice_table(inks, marked_choices(decision), width, game_of(now.game).worth),
-            inks.word(decision.basis, "ink-2"),
+            writer.said(decision.reason or answer.said),
+            choice_table(writer, marked_choices(decision), width, game_of(now.game).worth),
+            writer.word(decision.basis, "ink-2"),
             hindsight,
-            inks.word(f"Theme: {answer.theme}" if answer.theme else "", "ink-2"),
-            inks.word(left, "ink-2"),
+            writer.word(f"Theme: {answer.theme}" if answer.theme else "", "ink-2"),
+            writer.word(left, "ink-2"),
         )
 
     # ---- Keys ----
-
-    @property
-    def contexts(self) -> Sequence[str]:
-        """What listens to keys now, for the help."""
-        return ("page", "solved") if self.over else ("puzzle", *super().contexts)
-
-    @property
-    def view_name(self) -> str:  # type: ignore[override]
-        """What the key for the panel is called."""
-        return "Table" if self.has_class("-panel") else "Why" if self.over else "What you know"
 
     def own_answers(self) -> list[Answer]:
         """What can be done."""

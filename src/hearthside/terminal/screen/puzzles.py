@@ -8,10 +8,10 @@ from textual.content import Content
 from hearthside.app.keys import action_of
 
 from .dialogs import Choice, Choose
-from .figures import whole
+from .figures import signed_whole
+from .position import PositionPage, cards_of
 from .replay_steps import game_of
-from .review_text import Inks, choice_table, lines
-from .still import StillPage, cards_of, known, signs_on
+from .review_text import Writer, choice_table, lines
 from .table.live import Outcome
 from .table.options import Answer
 
@@ -24,7 +24,7 @@ _SHOWN: Final = 6
 """So many choices are listed, and the one that was made."""
 
 
-class Puzzles(StillPage):
+class Puzzles(PositionPage):
     """Puzzles, one after another; or one of them."""
 
     def __init__(self, puzzle: str | None = None, game: str | None = None) -> None:
@@ -93,14 +93,11 @@ class Puzzles(StillPage):
 
     def _answered(self, answer: "wire.PuzzleAnswer") -> None:
         assert self.question is not None
-        self.answer, self.over = answer, True
+        self.answer = answer
         at = self.question.puzzle.decision - 1
         here = answer.decisions[at] if at < len(answer.decisions) else None
         best = here.choices[0] if here is not None and here.choices else None
-        self.signs = signs_on(best, self._chosen, "+" if self.outcome == "good" else "?")
-        if not self.beside:
-            self.add_class("-panel")
-        self.draw()
+        self.finish(best, self._chosen, self.outcome == "good")
 
     async def _object(self) -> None:
         if self.question is None or not self._made:
@@ -151,68 +148,64 @@ class Puzzles(StillPage):
         if answer is not None and self.state is not None:
             dropped = self.objection is not None and not self.objection.stands
             counts = answer.counted and not dropped
-            gained = f"  {whole(answer.gained)} to your rating" if counts else ""
+            gained = f"  {signed_whole(answer.gained)} to your rating" if counts else ""
             said = "Also good." if dropped else answer.said
             self.tell([said + gained], "good" if self.outcome in ("right", "good") else "bad")
 
-    def panel(self, inks: Inks, width: int) -> Content:
+    def panel(self, writer: Writer, width: int) -> Content:
         """What is known; once it is over, what each choice was worth."""
         question, answer = self.question, self.answer
         if question is None:
             return Content("")
         if answer is None:
-            head = self._facts(inks)
+            head = self._facts(writer)
             offered = question.puzzle.offered
             if offered:
-                names = [self._choice(inks, each) for each in offered]
-                head = lines(head, Content(" "), inks.word("Choose one of these (C):", "ember"), *names)
-            return lines(head, Content(" "), known(inks, question.message, question.tricks))
+                names = [self._choice(writer, each) for each in offered]
+                head = lines(head, Content(" "), writer.word("Choose one of these (C):", "ember"), *names)
+            known = game_of(question.message.view.game).known(writer, question.message, question.tricks)
+            return lines(head, Content(" "), known)
         parts: list[Content] = []
         for at, decision in enumerate(answer.decisions):
             latest = at == len(answer.decisions) - 1
             if len(answer.decisions) > 1:
-                parts.append(inks.word(f"Decision {at + 1}", "ember", "bold"))
-            parts.append(inks.said(decision.reason))
+                parts.append(writer.word(f"Decision {at + 1}", "ember", "bold"))
+            parts.append(writer.said(decision.reason))
             objection = self.objection if latest else None
             if objection is not None:
-                parts.append(inks.word(objection.said, "ember", "bold"))
+                parts.append(writer.word(objection.said, "ember", "bold"))
             choices = objection.choices if objection is not None else decision.choices
-            parts.append(choice_table(inks, _marked(choices), width, None))
-            parts.append(inks.word(decision.ahead, "ink-2"))
+            parts.append(choice_table(writer, _marked(choices), width, None))
+            parts.append(writer.word(decision.ahead, "ink-2"))
             if not decision.listed:
-                parts.append(inks.word("Your choice was not looked at: it is behind all of these.", "ink-2"))
+                parts.append(writer.word("Your choice was not looked at: it is behind all of these.", "ink-2"))
             if objection is None:
-                parts.append(inks.word(decision.basis, "ink-2"))
+                parts.append(writer.word(decision.basis, "ink-2"))
         themes = answer.decisions[-1].themes[:2] if answer.decisions else []
-        parts += [inks.word(f"Theme: {', '.join(themes)}" if themes else "", "ink-2"), Content(" ")]
-        parts.append(inks.word("As the cards lay", "ember", "bold"))
-        laid = game_of(question.puzzle.game).laid
+        parts += [writer.word(f"Theme: {', '.join(themes)}" if themes else "", "ink-2"), Content(" ")]
+        parts.append(writer.word("As the cards lay", "ember", "bold"))
+        sorted_hand = game_of(question.puzzle.game).sorted_hand
         for hand in answer.lay:
-            parts.append(Content.assemble(inks.word(f"{hand.name} ", "ink-2"), inks.cards(laid(hand.cards))))
-        return lines(*parts, Content(" "), self._facts(inks))
+            parts.append(Content.assemble(writer.word(f"{hand.name} ", "ink-2"), writer.cards(sorted_hand(hand.cards))))
+        return lines(*parts, Content(" "), self._facts(writer))
 
-    def _facts(self, inks: Inks) -> Content:
+    def _facts(self, writer: Writer) -> Content:
         """The streak, and what came of the last puzzles."""
         assert self.question is not None
         standing = self._standing
-        signs = [inks.word("+" if each in ("right", "good") else "-", "good" if each in ("right", "good") else "bad")
+        signs = [writer.word("+" if each in ("right", "good") else "-", "good" if each in ("right", "good") else "bad")
                  for each in standing.last]  # fmt: skip
         tried = "You tried it before: nothing counts." if self.question.puzzle.tried and self.answer is None else ""
         return lines(
-            Content.assemble(inks.word(f"Streak {standing.streak}  ", "ink-2"), *signs),
-            inks.word(tried, "ink-2"),
+            Content.assemble(writer.word(f"Streak {standing.streak}  ", "ink-2"), *signs),
+            writer.word(tried, "ink-2"),
         )
 
-    def _choice(self, inks: Inks, each: "OfferedChoice") -> Content:
-        return Content.assemble("  ", inks.cards(each.cards) if each.cards else inks.word("Nothing"), " ",
-                                inks.said(each.detail, "ink-2"))  # fmt: skip
+    def _choice(self, writer: Writer, each: "OfferedChoice") -> Content:
+        return Content.assemble("  ", writer.cards(each.cards) if each.cards else writer.word("Nothing"), " ",
+                                writer.said(each.detail, "ink-2"))  # fmt: skip
 
     # ---- Keys ----
-
-    @property
-    def contexts(self) -> Sequence[str]:
-        """What listens to keys now, for the help."""
-        return ("page", "solved") if self.over else ("puzzle", *super().contexts)
 
     def own_answers(self) -> list[Answer]:
         """What can be done."""
@@ -225,12 +218,6 @@ class Puzzles(StillPage):
         if self.outcome == "wrong" and self.objection is None:
             found.append(Answer("o", "Object", lambda: self.run(self._object())))
         return [*found, Answer("g", "Game", self.action_game)]
-
-    @property
-    def view_name(self) -> str:  # type: ignore[override]
-        """What the key for the panel is called."""
-        on = self.has_class("-panel")
-        return "Table" if on else "Why" if self.over else "What you know"
 
     def command(self, key: str) -> bool:
         """Keys of puzzles."""
@@ -262,18 +249,15 @@ class Puzzles(StillPage):
     def action_choices(self) -> None:
         """Choose among those that are offered."""
         assert self.question is not None
-        inks, offered = self.inks, self.question.puzzle.offered
-        choices = [Choice(str(at), self._choice(inks, each).plain.strip()) for at, each in enumerate(offered)]
+        writer, offered = self.writer, self.question.puzzle.offered
+        choices = [Choice(str(at), self._choice(writer, each).plain.strip()) for at, each in enumerate(offered)]
 
         def chosen(place: str | None) -> None:
             if place is not None:
                 self._chosen = list(offered[int(place)].cards)
-                self.run(self._pick(int(place)))
+                self.run(self._solve({"choice": int(place)}))
 
         self.app.push_screen(Choose("Choose one of these", choices), chosen)
-
-    async def _pick(self, place: int) -> None:
-        await self._solve({"choice": place})
 
 
 def _marked(choices: Sequence["PuzzleChoice"]) -> list[tuple[Any, str | None]]:

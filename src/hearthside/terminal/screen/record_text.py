@@ -1,6 +1,5 @@
 """The record of a whole match, as text: to read, copy, save, annotate or delete."""
 
-import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -9,9 +8,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from .client import Refused
+from .dialogs import Ask
 from .figures import day_of
-from .reading import AskText, AskYes, ReadingPage, error_sentence, write_file
+from .reading import ReadingPage
+from .record_file import ask_to_delete, ask_to_save
 from .review_text import lines
 
 if TYPE_CHECKING:
@@ -59,15 +59,15 @@ class RecordText(ReadingPage):
         client = await self.client()
         if self._board.opened is None:
             await self._board.fetch_record(client)
-        self._text = await self._file("text")
+        self._text = await self._told()
         self.draw()
 
-    async def _file(self, form: str) -> str:
-        return await (await self.client()).text(f"/api/records/{self._board.table}/file", format=form)
+    async def _told(self) -> str:
+        return await (await self.client()).text(f"/api/records/{self._board.table}/file", format="text")
 
     def draw(self) -> None:
         """Who played, and the text."""
-        board, inks = self._board, self.inks
+        board, writer = self._board, self.writer
         if board.opened is None:
             return
         summary, replay = board.opened.summary, board.replay
@@ -77,9 +77,9 @@ class RecordText(ReadingPage):
         if replay is not None and replay.number is not None:
             deal = f"{board.word.capitalize()} {board.deal} has the number {replay.number}."
         note = board.note(0, 0)
-        told = Content.assemble(inks.word("Note on the match: ", "ember"), inks.word(note)) if note else None
-        self.query_one("#head", Static).update(lines(inks.word(facts, "ink-2"), inks.word(deal, "ink-2"), told))
-        self.query_one("#text", Static).update(inks.plain(self._text))
+        told = Content.assemble(writer.word("Note on the match: ", "ember"), writer.word(note)) if note else None
+        self.query_one("#head", Static).update(lines(writer.word(facts, "ink-2"), writer.word(deal, "ink-2"), told))
+        self.query_one("#text", Static).update(self._text)
 
     def action_scroll(self, by: int) -> None:
         """Scroll the text."""
@@ -99,20 +99,7 @@ class RecordText(ReadingPage):
 
     def action_save(self, form: str) -> None:
         """Ask for a file, and save the record there."""
-        name = f"hearthside-{self._board.table[:8]}.{'json' if form == 'json' else 'txt'}"
-
-        def save(path: str | None) -> None:
-            if path and path.strip():
-                self.do(self._save(form, path.strip()))
-
-        self.app.push_screen(AskText("Save this record: as which file?", "With your notes and marks.", name), save)
-
-    async def _save(self, form: str, path: str) -> None:
-        content = await self._file(form)
-        try:
-            self.say(f"Saved as {await asyncio.to_thread(write_file, self.hearthside, path, content)}.")
-        except OSError as error:
-            raise Refused(error_sentence(error)) from error
+        ask_to_save(self, self._board.table, form)
 
     def action_note(self) -> None:
         """Write a note on the match."""
@@ -122,12 +109,13 @@ class RecordText(ReadingPage):
             if text is not None and text != before:
                 self.do(self._write(text))
 
-        self.app.push_screen(AskText("Note on the match", "An empty note is removed.", before), write)
+        about = "An empty note is removed."
+        self.app.push_screen(Ask("Note on the match", about, before, select_on_focus=False), write)
 
     async def _write(self, text: str) -> None:
         path, note = f"/api/records/{self._board.table}/notes", {"deal": 0, "step": 0, "text": text}
         self._board.opened = await (await self.client()).post(path, note)
-        self._text = await self._file("text")
+        self._text = await self._told()
         self.say("Note saved." if text.strip() else "Note removed.")
         self.draw()
 
@@ -140,18 +128,8 @@ class RecordText(ReadingPage):
 
     def action_delete(self) -> None:
         """Delete an imported record, if that is meant."""
-        if not self._board.imported:
-            self.say("Records of matches that were played here stay.")
-            return
+        ask_to_delete(self, self._board.table, self._board.imported, self._deleted)
 
-        def drop(sure: bool | None) -> None:
-            if sure:
-                self.do(self._drop())
-
-        about = "The imported record and your notes on it are deleted. The file that you imported stays."
-        self.app.push_screen(AskYes("Delete this record?", about, "Delete it", "Keep it"), drop)
-
-    async def _drop(self) -> None:
-        await (await self.client()).delete(f"/api/records/{self._board.table}")
+    async def _deleted(self) -> None:
         self._board.deleted = True
         self.dismiss()

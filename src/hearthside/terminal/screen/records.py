@@ -1,6 +1,7 @@
 """All records: matches played here and imported ones, with a search, and a way to import, export and delete them."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -9,9 +10,10 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from .client import Refused
+from .dialogs import Ask
 from .figures import day_of
-from .reading import AskText, AskYes, Lines, ReadingPage, error_sentence, read_file, write_file
+from .reading import Lines, ReadingPage
+from .record_file import ask_to_delete, ask_to_save, read_file
 from .replay_steps import game_of
 from .review_text import lines
 
@@ -87,14 +89,15 @@ class Records(ReadingPage):
         menu = self.query_one("#records", OptionList)
         before = menu.highlighted_option.id if menu.highlighted_option else None
         menu.clear_options()
+        tags = {} if searching else _tags(found.records)
         for record in found.records:
-            menu.add_option(Option(self._row(record, searching), record.record))
+            menu.add_option(Option(self._row(record, tags.get(record.record, "")), record.record))
             for hit in record.hits:
                 word = game_of(record.game).DEAL.capitalize()
-                text = Content.assemble("    ", self.inks.word(f"{word} {hit.deal}  ", "ember"), hit.sentence)
+                text = Content.assemble("    ", self.writer.word(f"{word} {hit.deal}  ", "ember"), hit.sentence)
                 menu.add_option(Option(text, f"{record.record}/{hit.deal}"))
         if found.total > len(found.records):
-            menu.add_option(Option(self.inks.word("Show more", "ember"), "more"))
+            menu.add_option(Option(self.writer.word("Show more", "ember"), "more"))
         if not found.records:
             said = (
                 "Nothing found. A record is listed if it has all of your words: in its names, rules, date, results,"
@@ -107,25 +110,19 @@ class Records(ReadingPage):
         if menu.option_count and not menu.get_option_at_index(0).disabled:
             menu.highlighted = places.index(before) if before in places else 0
 
-    def _row(self, record: "wire.RecordSummary", searching: bool) -> Content:
-        inks = self.inks
-        kept = [each for each in (self._list.records if self._list else []) if each.kind == "own"]
-        now = next((each for each in kept if not each.over and not each.left), None)
-        last = next((each for each in kept if each is not now), None)
-        tag = "Imported  " if record.kind == "imported" else ""
-        if not searching and record.kind == "own":
-            tag = "This match  " if record is now else "The last match  " if record is last else ""
+    def _row(self, record: "wire.RecordSummary", tag: str) -> Content:
+        writer = self.writer
         head = Content.assemble(
-            inks.word(tag, "ember"),
-            inks.word(f"{game_of(record.game).NAME}, {record.rules_name}", "ink", "bold"),
-            inks.word(f"  {day_of(record.date)}", "ink-2"),
+            writer.word("Imported  " if record.kind == "imported" else tag, "ember"),
+            writer.word(f"{game_of(record.game).NAME}, {record.rules_name}", "ink", "bold"),
+            writer.word(f"  {day_of(record.date)}", "ink-2"),
         )
         facts = [
             record.standing,
             "Practice." if record.practice else "",
             f"Notes: {record.notes}" if record.notes else "",
         ]
-        return lines(head, inks.word(record.players), inks.word(" ".join(each for each in facts if each), "ink-2"))
+        return lines(head, writer.word(record.players), writer.word(" ".join(each for each in facts if each), "ink-2"))
 
     @property
     def _chosen(self) -> "wire.RecordSummary | None":
@@ -186,21 +183,14 @@ class Records(ReadingPage):
     def action_import(self) -> None:
         """Ask for a file."""
         about = "Text or JSON, with one match or several. It is checked first."
-        self.app.push_screen(AskText("Import a record: which file?", about), self._import)
+        self.app.push_screen(Ask("Import a record: which file?", about), self._import)
 
     def _import(self, path: str | None) -> None:
         if path and path.strip():
             self.do(self._bring(path.strip()))
 
     async def _bring(self, path: str) -> None:
-        try:
-            content = await asyncio.to_thread(read_file, self.hearthside, path)
-        except OSError as error:
-            raise Refused(error_sentence(error)) from error
-        except ValueError as error:
-            raise Refused("That file is no text, so it is no record.") from error
-        if not content.strip():
-            raise Refused("There is nothing in that file.")
+        content = await asyncio.to_thread(read_file, self.hearthside, path)
         found = await (await self.client()).post("/api/records", {"content": content})
         self.say(f"Imported: {len(found.records)}")
         if len(found.records) == 1:
@@ -209,39 +199,23 @@ class Records(ReadingPage):
 
     def action_export(self, form: str) -> None:
         """Ask where the record goes."""
-        if (record := self._chosen) is None:
-            return
-        name = f"hearthside-{record.record[:8]}.{'json' if form == 'json' else 'txt'}"
-
-        def write(path: str | None) -> None:
-            if path and path.strip():
-                self.do(self._write(record.record, form, path.strip()))
-
-        self.app.push_screen(AskText("Export this record: to which file?", "With your notes and marks.", name), write)
-
-    async def _write(self, record: str, form: str, path: str) -> None:
-        content = await (await self.client()).text(f"/api/records/{record}/file", format=form)
-        try:
-            self.say(f"Saved as {await asyncio.to_thread(write_file, self.hearthside, path, content)}.")
-        except OSError as error:
-            raise Refused(error_sentence(error)) from error
+        if (record := self._chosen) is not None:
+            ask_to_save(self, record.record, form)
 
     def action_delete(self) -> None:
         """Delete an imported record, if that is meant."""
-        if (record := self._chosen) is None:
-            return
-        if record.kind == "own":
-            self.say("Records of matches that were played here stay.")
-            return
+        if (record := self._chosen) is not None:
+            ask_to_delete(self, record.record, record.kind == "imported", self._deleted)
 
-        def drop(sure: bool | None) -> None:
-            if sure:
-                self.do(self._drop(record.record))
-
-        about = "The imported record and your notes on it are deleted. The file that you imported stays."
-        self.app.push_screen(AskYes("Delete this record?", about, "Delete it", "Keep it"), drop)
-
-    async def _drop(self, record: str) -> None:
-        await (await self.client()).delete(f"/api/records/{record}")
+    async def _deleted(self) -> None:
         await self._find()
         self.say("Deleted.")
+
+
+def _tags(records: "Sequence[wire.RecordSummary]") -> dict[str, str]:
+    """What stands before the match that is played now and the last one, by their records."""
+    own = [each for each in records if each.kind == "own"]
+    now = next((each for each in own if not each.over and not each.left), None)
+    last = next((each for each in own if each is not now), None)
+    named = (("This match  ", now), ("The last match  ", last))
+    return {each.record: tag for tag, each in named if each is not None}

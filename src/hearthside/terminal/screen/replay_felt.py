@@ -13,14 +13,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from .canvas import Canvas, Text
-from .cards import RANK_ORDER, order
+from .cards import RANK_ORDER, suits_text
 from .look import Look
 from .replay_steps import game_of
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
-SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
@@ -91,22 +90,6 @@ class Drawing:
         """Draw the moment."""
         raise NotImplementedError
 
-    def by_suit(self, cards: Sequence[str]) -> list[tuple[str, str]]:
-        """Cards as one word for each suit that they have: ``♠`` with ``A Q 7``."""
-        found = []
-        for suit in "SHDC":
-            held = [card for card in reversed(order(cards, ranks=self.ranks)) if card[1] == suit]
-            if held:
-                found.append((suit, "".join(("10" if card[0] == "T" else card[0]) + card[2:] for card in held)))
-        return found
-
-    def in_line(self, cards: Sequence[str]) -> Text:
-        """Cards in one line, suit by suit."""
-        found: list[tuple[str, Style]] = []
-        for suit, ranks in self.by_suit(cards):
-            found.append((f"{SUITS[suit]}{ranks} ", self.look.style(f"{suit.lower()}-text", "felt", "bold")))
-        return found
-
     def open_cards(self, seat: int) -> Sequence[str] | None:
         """The cards of a hand, where it lies open."""
         hand = self.frame.hands[seat]
@@ -116,7 +99,7 @@ class Drawing:
         """What the reader knows of a hand that does not lie open."""
         hand = self.frame.hands[seat]
         voids = ", ".join(f"no {SUIT_NAMES[suit]}" for suit in hand.voids)
-        return [*self.in_line(hand.known), (voids, self.quiet)]
+        return [*suits_text(hand.known, self.look, ranks=self.ranks), (voids, self.quiet)]
 
     def hidden(self, seat: int) -> Text:
         """A hand that does not lie open, in one line."""
@@ -126,11 +109,7 @@ class Drawing:
     def hand_line(self, seat: int) -> Text:
         """Another hand, in one line."""
         cards = self.open_cards(seat)
-        return self.hidden(seat) if cards is None else self.in_line(cards)
-
-    def turned(self, seat: int) -> int:
-        """How many places clockwise from the reader a seat is."""
-        return (seat - self.me) % len(self.deal.seats)
+        return self.hidden(seat) if cards is None else suits_text(cards, self.look, ranks=self.ranks)
 
 
 class ReplayFelt(Widget):

@@ -1,7 +1,7 @@
 """The steps of a deal that is looked back at: which are complete, and what came with each. Draws nothing."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -37,14 +37,6 @@ def game_of(game: str) -> Any:
     return import_module(f".{game}_replay", __package__)
 
 
-class DoneTrick(NamedTuple):
-    """A complete trick: its number, the step that completed it, and its cards."""
-
-    number: int
-    at: int
-    trick: "wire.TrickView"
-
-
 def is_complete(trick: "wire.TrickView") -> bool:
     """Whether all have played to a trick."""
     return len(trick.cards) == len(trick.players)
@@ -64,13 +56,9 @@ def next_stop(deal: "wire.ReplayDeal", step: int, onward: bool) -> int:
     return next((at for at in reversed(stops) if at < step), 0)
 
 
-def tricks_by(deal: "wire.ReplayDeal", step: int) -> list[DoneTrick]:
+def tricks_by(deal: "wire.ReplayDeal", step: int) -> "list[wire.TrickView]":
     """The tricks that were complete by a step."""
-    return [
-        DoneTrick(frame.tricks, at, frame.trick)
-        for at, frame in enumerate(deal.frames[: step + 1])
-        if frame.trick is not None and is_complete(frame.trick)
-    ]
+    return [frame.trick for frame in deal.frames[: step + 1] if frame.trick is not None and is_complete(frame.trick)]
 
 
 def gained(deal: "wire.ReplayDeal", step: int, seat: int, since: int | None = None) -> list[str]:

@@ -22,7 +22,7 @@ _DOES: Final = {"draw": "Stock", "take": "Take", "decline": "Leave it", "knock":
 _WITHOUT: Final = {"knock": "Big gin", "layoff": "Lay off nothing"}
 
 
-class Inks:
+class Writer:
     """Writes words in the colours of a look."""
 
     def __init__(self, look: Look) -> None:
@@ -30,16 +30,7 @@ class Inks:
 
     def word(self, text: str, ink: str = "ink", how: str = "") -> Content:
         """Words in a colour by its name."""
-        return Content.styled(self.plain(text), f"{how} {self.look.colours[ink]}".strip())
-
-    def plain(self, text: str) -> str:
-        """The same letters, or those of ASCII."""
-        if not self.look.ascii:
-            return text
-        table = str.maketrans(
-            {"−": "-", "·": ".", "…": "...", "✓": "+", "→": "->", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-        )
-        return text.translate(table | {ord("’"): "'", ord("–"): "-"})
+        return Content.styled(text, f"{how} {self.look.colours[ink]}".strip())
 
     def card(self, card: str) -> Content:
         """A card as sentences have it."""
@@ -67,7 +58,7 @@ def lines(*parts: Content | None) -> Content:
 
 
 def choice_table(
-    inks: Inks,
+    writer: Writer,
     choices: Sequence[tuple[Any, str | None]],
     width: int,
     worth: Callable[[float], str] | None,
@@ -80,22 +71,22 @@ def choice_table(
     first, rest = choices[:1], sorted(choices[1:], key=lambda each: -_points(each[0], losses))
     rows = [*first, *rest]
     amounts = [_points(each, losses) for each, _ in rows]
-    names = [_choice_name(inks, each, made) for each, _ in rows]
+    names = [_choice_name(writer, each, made) for each, _ in rows]
     named = min(max(name.cell_length for name in names), max(10, width - 22))
     room = max(4, width - named - 18)
     found = []
     for (each, mark), name, points, eighths in zip(rows, names, amounts, bars_of(amounts, room), strict=True):
         chance = -each.behind.chance if losses else each.worth.chance
         ink = "good" if mark == "best" else "bad" if each.made and mark in FLAWS else "chart-edge"
-        sign = inks.quality(mark) if mark else Content("")
+        sign = writer.quality(mark) if mark else Content("")
         points_text = lost(-points) if worth is None else worth(points)
         figures = f"{points_text:>6} {lost_chance(-chance) if losses else percent(chance):>6}"
         row = Content.assemble(
             sign, " " * (3 - sign.cell_length), name.truncate(named, ellipsis=True, pad=True), " ",
-            inks.word(bar(eighths, inks.look.ascii).ljust(room), ink), inks.word(figures, "ink-2"),
+            writer.word(bar(eighths, writer.look.ascii).ljust(room), ink), writer.word(figures, "ink-2"),
         )  # fmt: skip
         found.append(row)
-    head = inks.word(f"{'Cost' if losses else 'Points':>6} {'Win':>6}".rjust(named + room + 17), "ink-2")
+    head = writer.word(f"{'Cost' if losses else 'Points':>6} {'Win':>6}".rjust(named + room + 17), "ink-2")
     return lines(head, *found)
 
 
@@ -103,21 +94,21 @@ def _points(choice: Any, losses: bool) -> float:
     return float(-choice.behind.points if losses else choice.worth.points)
 
 
-def _choice_name(inks: Inks, choice: Any, made: str) -> Content:
+def _choice_name(writer: Writer, choice: Any, made: str) -> Content:
     does = (not choice.cards and _WITHOUT.get(choice.move)) or _DOES.get(choice.move, "")
-    parts = [inks.word(does)] if does else []
+    parts = [writer.word(does)] if does else []
     cards = [*choice.cards, *choice.alike]
     if cards:
-        parts.append(inks.cards(cards))
+        parts.append(writer.cards(cards))
     if choice.detail:
-        parts.append(inks.said(choice.detail, "ink-2"))
+        parts.append(writer.said(choice.detail, "ink-2"))
     if choice.made:
-        parts.append(inks.word(made, "ember"))
+        parts.append(writer.word(made, "ember"))
     return Content(" ").join(parts)
 
 
 def decision_text(
-    inks: Inks, decision: "ReviewDecision", worth: Callable[[float], str], width: int, made: str = "yours"
+    writer: Writer, decision: "ReviewDecision", worth: Callable[[float], str], width: int, made: str = "yours"
 ) -> Content:
     """What was decided, what it cost against what, and why."""
     cost = ""
@@ -126,35 +117,35 @@ def decision_text(
     elif decision.cost.chance > 0:
         cost = f"  {lost_chance(decision.cost.chance)} to win"
     return lines(
-        Content.assemble(inks.quality(decision.mark, words=True), inks.word(cost, "bad", "bold")),
-        inks.said(decision.said),
-        inks.said(decision.reason, "ink-2"),
-        choice_table(inks, marked_choices(decision), width, worth, made),
-        inks.said(decision.hindsight_said, "ink-2", "italic"),
+        Content.assemble(writer.quality(decision.mark, words=True), writer.word(cost, "bad", "bold")),
+        writer.said(decision.said),
+        writer.said(decision.reason, "ink-2"),
+        choice_table(writer, marked_choices(decision), width, worth, made),
+        writer.said(decision.hindsight_said, "ink-2", "italic"),
     )
 
 
 def sum_text(
-    inks: Inks, summary: "ReviewSummary", decisions: Sequence["ReviewDecision"], whose: str | None, width: int
+    writer: Writer, summary: "ReviewSummary", decisions: Sequence["ReviewDecision"], whose: str | None, width: int
 ) -> Content:
     """Luck and skill of a deal, and its marks, counted."""
     counts = Content("  ").join(
         [
-            Content.assemble(inks.quality(mark), f" {sum(each.mark == mark for each in decisions)}")
+            Content.assemble(writer.quality(mark), f" {sum(each.mark == mark for each in decisions)}")
             for mark in ("best", "good", *FLAWS)
         ]
     )
     within = f", within {2 * summary.error.points:.1f}" if summary.error.points >= 0.025 else ""
     chose, wide = ("Your choices" if whose is None else "Choices"), min(width, 40) - 6
     return lines(
-        inks.word(f"{'Luck of the cards and play':<{wide}}{gained(summary.luck.points):>6}"),
-        inks.word(f"{chose:<{wide}}{gained(summary.skill.points):>6}"),
-        inks.word(f"Together {gained(summary.above.points)}{within}.", "ink-2"),
+        writer.word(f"{'Luck of the cards and play':<{wide}}{gained(summary.luck.points):>6}"),
+        writer.word(f"{chose:<{wide}}{gained(summary.skill.points):>6}"),
+        writer.word(f"Together {gained(summary.above.points)}{within}.", "ink-2"),
         counts,
     )
 
 
-def course_text(inks: Inks, columns: Sequence[Mapping[str, Any]], here: int, name: str, width: int) -> Content:
+def course_text(writer: Writer, columns: Sequence[Mapping[str, Any]], here: int, name: str, width: int) -> Content:
     """The course of a deal, a column for each trick or turn: up is better in both lines. A click goes there."""
     each = max(1, min(3, (width - 15) // max(1, len(columns))))
     points = [column["points"] for column in columns]
@@ -166,24 +157,24 @@ def course_text(inks: Inks, columns: Sequence[Mapping[str, Any]], here: int, nam
             continue
         up = [None if amount is None else (-amount if words != "to win" else amount) for amount in amounts]
         low, high = min(x for x in up if x is not None), max(x for x in up if x is not None)
-        drawn = line_of(up, low, high, inks.look.ascii)
+        drawn = line_of(up, low, high, writer.look.ascii)
         now = amounts[here] if 0 <= here < len(amounts) else None
         shown = "" if now is None else percent(now) if words == "to win" else f"{now:.1f}".removesuffix(".0")
         cells = [
-            goes(inks.word(letter * each, "ink" if at == here else ink), columns[at]["at"])
+            step_link(writer.word(letter * each, "ink" if at == here else ink), columns[at]["at"])
             for at, letter in enumerate(drawn)
         ]
-        found.append(Content.assemble(inks.word(f"{words:<7}", "ink-2"), *cells, inks.word(f" {shown}", ink)))
+        found.append(Content.assemble(writer.word(f"{words:<7}", "ink-2"), *cells, writer.word(f" {shown}", ink)))
     signs = []
     for at, column in enumerate(columns):
         sign, ink = (QUALITY[column["flaw"]][::2]) if column["flaw"] else (column["name"], "ink-2")
         how = "reverse" if at == here else ""
         short = sign[-1:] if sign.isdigit() and each < 3 else sign[:each]
-        signs.append(goes(inks.word(short.ljust(each), ink, how), column["at"]))
+        signs.append(step_link(writer.word(short.ljust(each), ink, how), column["at"]))
     return lines(*found, Content.assemble(" " * 7, *signs)) if found else Content("")
 
 
-def goes(text: Content, step: int) -> Content:
+def step_link(text: Content, step: int) -> Content:
     """Words that lead to a step."""
     return clickable(text, f"screen.go({step})")
 

@@ -15,7 +15,7 @@ from .cards import sentence
 from .client import Refused, Value
 from .hand import Hand
 from .reading import Words
-from .review_text import Inks
+from .review_text import Writer
 from .table.live import Live, Outcome
 from .table.options import Answer
 from .table.page import Table
@@ -38,7 +38,7 @@ _NOT_HERE: Final = frozenset(
 """What only a table can do at which somebody plays on."""
 
 
-class StillLive(Live):
+class PositionLive(Live):
     """A line to nobody: the message is the one that is given, and a move goes to whoever asked for it."""
 
     def __init__(self, server: Any, message: "wire.TableMessage", choose: Callable[[Any], Awaitable[Outcome]]) -> None:
@@ -101,16 +101,16 @@ def signs_on(best: Any, chosen: Iterable[str], otherwise: str) -> dict[str, str]
     return signs | dict.fromkeys(best.cards if best is not None else (), "✓")
 
 
-class StillPage(Table):
+class PositionPage(Table):
     """The screen of a table that stands still."""
 
     DEFAULT_CSS = """
-    StillPage #middle { height: 1fr; }
-    StillPage #panel { display: none; width: 42; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
-    StillPage.-beside #panel { display: block; }
-    StillPage.-panel #panel { display: block; width: 1fr; }
-    StillPage.-panel #felt { display: none; }
-    StillPage.-ended #hand, StillPage.-ended #felt { display: none; }
+    PositionPage #middle { height: 1fr; }
+    PositionPage #panel { display: none; width: 42; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
+    PositionPage.-beside #panel { display: block; }
+    PositionPage.-panel #panel { display: block; width: 1fr; }
+    PositionPage.-panel #felt { display: none; }
+    PositionPage.-ended #hand, PositionPage.-ended #felt { display: none; }
     """
     MOST_SAID: ClassVar[int] = 3
 
@@ -139,9 +139,9 @@ class StillPage(Table):
     # ---- What it shows ----
 
     @property
-    def inks(self) -> Inks:
+    def writer(self) -> Writer:
         """Writes in the colours of the look."""
-        return Inks(self.hearthside.look)
+        return Writer(self.hearthside.look)
 
     @property
     def beside(self) -> bool:
@@ -153,7 +153,7 @@ class StillPage(Table):
         """The columns of the panel."""
         return 39 if self.beside else self.size.width - 3
 
-    def panel(self, inks: Inks, width: int) -> Content:
+    def panel(self, writer: Writer, width: int) -> Content:
         """What stands in the panel."""
         raise NotImplementedError
 
@@ -165,7 +165,7 @@ class StillPage(Table):
     def set_table(self, message: "wire.TableMessage", choose: Callable[[Any], Awaitable[Outcome]]) -> None:
         """Put another decision on the table."""
         self.state, self.signs, self.over = None, {}, False
-        self.live = StillLive(self.hearthside, message, choose)
+        self.live = PositionLive(self.hearthside, message, choose)
         assert self.live.message is not None
         self.remove_class("-panel")
         self._take(self.live.message, fresh=False)
@@ -191,7 +191,14 @@ class StillPage(Table):
             if self.signs and not self.state.between:
                 hand: HandCards = self.drawing.hand(self.state, look)
                 self.query_one("#hand", Hand).show(replace(hand, marks=self.signs, barred=frozenset()), look, self.face)
-            self.query_one("#text", Words).show(self.panel(self.inks, self.panel_width))
+            self.query_one("#text", Words).show(self.panel(self.writer, self.panel_width))
+
+    def finish(self, best: Any, chosen: Iterable[str], good: bool) -> None:
+        """Nothing more is chosen here: signs tell what was best, and the panel what each choice was worth."""
+        self.over, self.signs = True, signs_on(best, chosen, "+" if good else "?")
+        if not self.beside:
+            self.add_class("-panel")
+        self.draw()
 
     def tell(self, spans: Sequence[Any], ink: str = "ink") -> None:
         """Say something in place of the prompt, until something else is."""
@@ -200,13 +207,12 @@ class StillPage(Table):
 
     # ---- Keys ----
 
-    keys: ClassVar[Sequence[str]] = ()
-    """What listens to keys before the table does, in `app.keys`."""
-
     @property
     def contexts(self) -> Sequence[str]:
         """What listens to keys now, for the help."""
-        return (*self.keys, *(self.state.contexts if self.state is not None and not self.over else ()))
+        if self.over:
+            return ("page", "solved")
+        return ("page", "puzzle", *((self.state.context,) if self.state is not None else ()))
 
     def command(self, key: str) -> bool:
         """Do what a key stands for on this screen. Returns whether it was one."""
@@ -229,7 +235,10 @@ class StillPage(Table):
             Answer("?", "Help", self._help),
         ]
 
-    view_name: ClassVar[str] = "What you know"
+    @property
+    def view_name(self) -> str:
+        """What the key for the panel is called."""
+        return "Table" if self.has_class("-panel") else "Why" if self.over else "What you know"
 
     def action_view(self) -> None:
         """The panel in place of the table, or the table."""
@@ -275,10 +284,3 @@ class StillPage(Table):
         """The felt was clicked."""
         if not self.over:
             super().on_felt_pressed(event)
-
-
-def known(inks: Inks, message: "wire.TableMessage", tricks: Sequence["wire.ReviewedTrick"]) -> Content:
-    """What the seat knows of the deal beside its cards."""
-    game: Any = import_module(f".{message.view.game}_replay", __package__)
-    found: Content = game.known(inks, message, tricks)
-    return found
