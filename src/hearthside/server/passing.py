@@ -50,6 +50,12 @@ class Passing:
         self._known.add(who)
         return None
 
+    def network_of(self, client: str) -> str:
+        """What counts as one address."""
+        from .tries import network_of
+
+        return network_of(client)
+
     def headers(self, who: str, client: str) -> Mapping[str, str]:
         """The headers of all requests for them."""
         named = {"host": next(iter(self._reach.names))} if self._reach.kind == "public" else {}

@@ -53,7 +53,7 @@ class Tries:
         """Count that somebody, an address or a seat, does that. Raises Refused where it is too often."""
         if (rate := getattr(self._limits, what)) is None:
             return
-        named = _name(who if what == "moves" else _network(who))  # a seat is no address
+        named = _name(who if what == "moves" else network_of(who))  # a seat is no address
         now, key, share = self._clock(), (what, named), rate.seconds / rate.times
         until = max(self._used.get(key, now), now) + share
         if (wait := until - now - rate.seconds) > share / 1e6:  # but for what rounding makes of it
@@ -92,7 +92,7 @@ def _name(who: str) -> str:
     return sha256(who.encode()).hexdigest()[:_LETTERS]
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """What counts as one address."""
     try:
         found = ip_address(address)

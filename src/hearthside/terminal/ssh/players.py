@@ -17,6 +17,9 @@ class Passing(Protocol):
     def why_not(self, who: str, client: str, server: str) -> str | None:
         """Why somebody is not let in, as a sentence; None if they are."""
 
+    def network_of(self, client: str) -> str:
+        """What counts as one address."""
+
     def headers(self, who: str, client: str) -> Mapping[str, str]:
         """The headers of all requests for them."""
 

@@ -5,7 +5,6 @@ import gc
 import logging
 from collections import Counter
 from collections.abc import Mapping
-from ipaddress import ip_address, ip_network
 from socket import socket
 from threading import Event, Thread
 from typing import Any, Final
@@ -155,8 +154,8 @@ class Visit(asyncssh.SSHServer):
         """Let it in, unless there are too many."""
         self._connection = conn
         self._from, self._to = (conn.get_extra_info(name)[0] for name in ("peername", "sockname"))
-        serving, network = self._serving, _network(self._from)
-        self.network = network
+        serving = self._serving
+        self.network = network = serving.passing.network_of(self._from)
         near = sum(each.network == network for each in serving.connections)
         if (
             serving.strangers[network] >= _STRANGERS
@@ -251,9 +250,3 @@ class Visit(asyncssh.SSHServer):
         """Close the connection."""
         if self._connection is not None:
             self._connection.close()
-
-
-def _network(address: str) -> str:
-    """What counts as one address."""
-    found = ip_address(address.partition("%")[0])
-    return str(ip_network((found, 64), strict=False)) if found.version == 6 else address
