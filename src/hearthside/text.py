@@ -249,6 +249,13 @@ def addressed(sentence: Sentence, seat: int) -> Sentence:
     return (*parts, words) if words else tuple(parts)
 
 
+class Plate(NamedTuple):
+    """What stands under a name, and fewer words for it where room is short."""
+
+    full: str
+    brief: str
+
+
 @dataclass(frozen=True, slots=True)
 class CardSpan:
     """A card within a sentence."""

@@ -191,6 +191,16 @@ def test_every_card_is_confirmed_and_the_last_pass_and_neither_a_deal_nor_its_en
 # ---- The rest ----
 
 
+def test_it_is_told_what_somebody_does_who_is_waited_for() -> None:
+    log, policy = Log(BLACK_LADY, [DEALT]), HeartsPolicy()
+    assert policy.awaited(log.state) == "choosing"
+    log = passed()
+    assert policy.awaited(log.state) == "to lead"
+    log.add(lowest(log))
+    assert policy.awaited(log.state) == "to play"
+    assert GinPolicy().awaited(Log(STANDARD, [DEALT]).state) == "to play"
+
+
 def test_a_choice_about_a_moon_twice_running_gets_the_match_on_only_from_another() -> None:
     log, policy = passed(CARDSHARK), HeartsPolicy()
     assert not policy.repeats(log, MoonChoice(1, True))

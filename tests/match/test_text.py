@@ -4,7 +4,22 @@ import pytest
 
 from hearthside.match import AutoPlay, DuplicateScore, MirrorScore
 from hearthside.match.duplicate import Total
-from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mirror_text, mirrors_text, total_text
+from hearthside.match.text import (
+    auto_text,
+    away_plate,
+    duplicate_text,
+    duplicates_text,
+    mirror_text,
+    mirrors_text,
+    total_text,
+)
+
+
+def test_a_plate_says_who_is_away_and_what_is_waited_for() -> None:
+    assert away_plate(offered=False, played=False, awaited="to lead") == ("away, to lead", "away")
+    assert away_plate(offered=False, played=False, awaited="") == ("away", "away")
+    assert away_plate(offered=False, played=True, awaited="to lead") == ("away, Shark plays", "away")
+    assert away_plate(offered=True, played=True, awaited="to lead") == ("away, seat offered", "offered")
 
 
 def test_who_plays_for_a_seat_is_told_with_how_long() -> None:

@@ -18,7 +18,8 @@ from .conftest import Running
 from .spying import beyond, strings_in
 from .test_people import GAMES, Party, in_play
 
-USUAL = {"auto": None, "clock_left": None, "takeover_left": None, "sentence": None}
+USUAL = {"auto": None, "clock_left": None, "takeover_left": None, "sentence": None, "plate": None}
+AWAY = {"full": "away", "brief": "away"}
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +40,7 @@ def test_everybody_is_told_who_is_connected(server: Running) -> None:
     with party.people[0].events(party.table) as mine:
         first = next(mine)[1]
         assert person(first, 0) == {"seat": 0, "state": "connected"} | USUAL
-        assert person(first, 2) == {"seat": 2, "state": "away"} | USUAL | {"sentence": ["Bea is away."]}
+        assert person(first, 2) == {"seat": 2, "state": "away"} | USUAL | {"sentence": ["Bea is away."], "plate": AWAY}
         with party.people[2].events(party.table) as theirs:
             assert person(next(theirs)[1], 2)["state"] == "connected"
             back = next(mine)[1]
@@ -111,6 +112,7 @@ def test_do_not_wait_is_for_the_host_and_for_a_seat_that_is_away(server: Running
         assert party.post(0, "options", {"do_not_wait": seat}).json["code"] == "not-now"
     answer = party.post(0, "options", {"do_not_wait": 2})
     assert (answer.status, person(answer.json, 2)["auto"]) == (200, "away")
+    assert person(answer.json, 2)["plate"] == AWAY | {"full": "away, Shark plays"}
     theirs = party.message(2)
     assert theirs["practice"] and not answer.json["practice"]
     assert (theirs["auto"]["reason"], theirs["auto"]["style"]) == ("away", "shark")

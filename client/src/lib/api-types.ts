@@ -3306,10 +3306,12 @@ export interface components {
              * @description What there is to say of it; null where there is nothing. The seconds of `takeover_left` follow it.
              */
             sentence: (string | components["schemas"]["CardSpan"])[] | null;
+            /** @description What stands under the name of somebody who is away. Null: they are not. */
+            plate: components["schemas"]["Plate"] | null;
         };
         /**
          * Plate
-         * @description What stands under the name of a seat in place of its points.
+         * @description What stands under the name of a seat in place of what usually does.
          */
         Plate: {
             /**

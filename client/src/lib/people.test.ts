@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonView, TableMessage } from './api'
-import { awayWords, clockOf, concernsPeople, hasAutoPlay, isAway, newsOfDevices, newsOfHost, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
+import { clockOf, concernsPeople, hasAutoPlay, isAway, newsOfDevices, newsOfHost, newsOfPeople, nextHere, portraitOf, waitedFor } from './people'
 
 const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   seat,
@@ -9,6 +9,7 @@ const person = (seat: number, found: Partial<PersonView> = {}): PersonView => ({
   clock_left: null,
   takeover_left: null,
   sentence: null,
+  plate: null,
   ...found,
 })
 const ASKED = { request: 1, kind: 'undo' as const, seat: 1, waits_for: [0], time_left: 60_000, sentence: 'Ben asks.' }
@@ -91,17 +92,6 @@ describe('who has to come to a screen that several people share', () => {
     expect(nextHere(at([0], [0, 2], 'over'), null, null)).toBeNull()
     expect(nextHere(at([0], [0]), null, null)).toBeNull()
   })
-})
-
-test('a plate says who is away, and what is waited for', () => {
-  const at = (view: object, found: Partial<PersonView> = {}, seats: object[] = []) => awayWords({ people: [person(1, { state: 'away', ...found })], view, seats } as never, 1)?.full
-  const playing = { game: 'hearts', phase: 'play', to_move: [1], trick: { cards: [] } }
-  expect(at(playing)).toBe('away, to lead')
-  expect(at({ ...playing, trick: { cards: ['QS'] } })).toBe('away, to play')
-  expect(at({ ...playing, phase: 'pass' })).toBe('away, choosing')
-  expect(at({ ...playing, to_move: [0] })).toBe('away')
-  expect(at(playing, { auto: 'away' })).toBe('away, Shark plays')
-  expect(at(playing, { state: 'connected' })).toBeUndefined()
 })
 
 test('that the host has changed the seats is told once, and as nobody who leaves or sits down', () => {

@@ -1,6 +1,6 @@
 /** The people at a table: who is away, and whom the others wait for. Asks no server. */
 
-import type { PersonView, SeatView, TableMessage } from './api'
+import type { PersonView, Plate, SeatView, TableMessage } from './api'
 import { aloud, plain } from './sentences'
 
 type People = Pick<TableMessage, 'people' | 'request' | 'here'>
@@ -54,15 +54,8 @@ export function nextHere({ here, people, view, seats }: Pick<TableMessage, 'here
 export const concernsPeople = (message: People): boolean => message.request !== null || waitedFor(message) !== undefined
 
 /** What stands under the name of somebody who is away; null for one who is not. */
-export function awayWords({ people, view, seats }: Pick<TableMessage, 'people' | 'view' | 'seats'>, seat: number): { full: string; brief: string } | null {
-  const person = people.find((each) => each.seat === seat && each.state === 'away')
-  if (person === undefined) return null
-  if (seats[seat]?.offered) return { full: 'away, seat offered', brief: 'offered' }
-  if (person.auto !== null) return { full: 'away, Shark plays', brief: 'away' }
-  if (!view.to_move.includes(seat)) return { full: 'away', brief: 'away' }
-  if (view.phase === 'pass') return { full: 'away, choosing', brief: 'away' }
-  return { full: view.game === 'hearts' && view.trick.cards.length === 0 ? 'away, to lead' : 'away, to play', brief: 'away' }
-}
+export const awayWords = ({ people }: Pick<TableMessage, 'people'>, seat: number): Plate | null =>
+  people.find((person) => person.seat === seat)?.plate ?? null
 
 type Gathered = Pick<TableMessage, 'seats' | 'people' | 'request' | 'here'>
 

@@ -14,6 +14,7 @@ from hearthside.text import (
     ORDINALS,
     Name,
     Part,
+    Plate,
     Sentence,
     Verb,
     Whose,
@@ -385,13 +386,6 @@ def coming(view: View) -> Sentence:
 
 
 # ---- What stands beside the cards ----
-
-
-class Plate(NamedTuple):
-    """What stands under a name, and fewer words for it where room is short."""
-
-    full: str
-    brief: str
 
 
 class Passing(NamedTuple):

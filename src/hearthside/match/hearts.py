@@ -45,6 +45,12 @@ class HeartsPolicy(TablePolicy):
             return f"{seat}/pass"
         return f"{seat}/{len(state.tricks)}"
 
+    def awaited(self, state: Any) -> str:
+        """What somebody does who is waited for."""
+        if state.passing:
+            return "choosing"
+        return "to play" if state.trick.cards else "to lead"
+
     def repeats(self, log: Log, move: Move) -> bool:
         """Whether this is a choice about a moon twice running."""
         last = log.moves[-1].what

@@ -27,6 +27,10 @@ class TablePolicy(Protocol):
     def moment(self, state: State[Any, Any], seat: int) -> str:
         """Which decision of the deal this is, so that a generator for it is always seeded alike."""
 
+    def awaited(self, state: State[Any, Any]) -> str:
+        """What somebody does who is waited for: ``choosing``."""
+        return "to play"
+
     def repeats(self, log: Log, move: Move) -> bool:
         """Whether an opponent who did this would not get the match on."""
         return False

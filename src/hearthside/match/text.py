@@ -6,7 +6,7 @@ Knows no screen.
 from collections.abc import Sequence
 
 from hearthside.record.replay import Comparison
-from hearthside.text import Name, Sentence, Whose, counted, does, inside, number, sentence, signed
+from hearthside.text import Name, Plate, Sentence, Whose, counted, does, inside, number, sentence, signed
 
 from . import duplicate
 from .duplicate import DuplicateScore, Total
@@ -43,6 +43,21 @@ def absence(seat: int, *, away: bool, plays: str | None, soon: bool, idle: bool 
     if soon:
         return (*gone, "The Shark plays for ", Name(seat), " in")
     return sentence(does(seat, "is"), " away.") if away else ()
+
+
+def away_plate(*, offered: bool, played: bool, awaited: str) -> Plate:
+    """What stands under the name of somebody who is away.
+
+    Arguments:
+        offered: whether the host offers the seat to others.
+        played: whether the computer plays for them.
+        awaited: what they are to do, as `TablePolicy.awaited` has it; empty for one who is not to move.
+    """
+    if offered:
+        return Plate("away, seat offered", "offered")
+    if played:
+        return Plate("away, Shark plays", "away")
+    return Plate(f"away, {awaited}" if awaited else "away", "away")
 
 
 def request_text(kind: str, name: str, deal: str) -> str:

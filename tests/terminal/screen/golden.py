@@ -46,7 +46,8 @@ def _open_hands() -> "wire.TableMessage":
 
 def _people() -> "wire.TableMessage":
     person = {"seat": 1, "state": "away", "auto": None, "clock_left": None, "takeover_left": 41_000, "sentence": None}
-    me = person | {"seat": 0, "state": "connected", "clock_left": 83_400, "takeover_left": None}
+    person["plate"] = {"full": "away", "brief": "away"}
+    me = person | {"plate": None, "seat": 0, "state": "connected", "clock_left": 83_400, "takeover_left": None}
     return hearts("black-lady", 7, people=[me, person])
 
 

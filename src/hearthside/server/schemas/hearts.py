@@ -148,7 +148,7 @@ class TrickView(Answer):
 
 
 class Plate(Answer):
-    """What stands under the name of a seat in place of its points."""
+    """What stands under the name of a seat in place of what usually does."""
 
     full: str = Field(examples=["has passed, to you"])
     brief: str = Field(description="The same where room is short.", examples=["passed"])

@@ -24,7 +24,7 @@ from .base import (
     publish,
 )
 from .gin import GinMove, GinSaw, GinView
-from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView
+from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView, Plate
 from .records import ReplayDeal
 
 Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawChanged, Field(discriminator="type")]
@@ -90,6 +90,7 @@ class PersonView(Answer):
     sentence: Sentence | None = Field(
         description="What there is to say of it; null where there is nothing. The seconds of `takeover_left` follow it."
     )
+    plate: Plate | None = Field(description="What stands under the name of somebody who is away. Null: they are not.")
 
 
 class ConsentView(Answer):

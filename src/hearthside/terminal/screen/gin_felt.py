@@ -164,7 +164,7 @@ def gin_plate(message: "TableMessage", seat: int, look: Look, hide_scores: bool 
     turn = seat in view.to_move
     on = "ember-soft" if turn else "paper"
     if away is not None:
-        words: Text = [(away[0], look.style("ink-2", on))]
+        words: Text = [(away.full, look.style("ink-2", on))]
     else:
         mine = turn and seat == view.seat
         words = sentence(view.doing[seat], look, "ember" if mine else "ink-2", on, "bold" if mine else "")

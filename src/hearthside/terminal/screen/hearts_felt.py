@@ -109,14 +109,13 @@ def hearts_plate(
     turn = seat in view.to_move and (view.phase == "play" or mine)
     on = "ember-soft" if turn else "paper"
     quiet = look.style("ink-2", on)
-    away, words = away_words(message, seat), view.plates[seat]
-    said = seat == view.pass_to or (mine and turn)
-    if away is not None:
-        full: Text = [(away[0], quiet)]
-        brief: Text = [(away[1], quiet)]
-    elif words is not None:
+    away = away_words(message, seat)
+    words = away or view.plates[seat]
+    said = away is None and (seat == view.pass_to or (mine and turn))
+    if words is not None:
         style = look.style("ember", on, "bold") if said else quiet
-        full, brief = [(words.full, style)], [(words.brief, style)]
+        full: Text = [(words.full, style)]
+        brief: Text = [(words.brief, style)]
     elif hide_scores:
         full, brief = [("scores hidden", quiet)], [("hidden", quiet)]
     else:

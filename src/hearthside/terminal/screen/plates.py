@@ -8,6 +8,7 @@ from .cards import suits_text
 from .look import Look
 
 if TYPE_CHECKING:
+    from hearthside.server.schemas import Plate as Words
     from hearthside.server.schemas import TableMessage
 
 
@@ -62,22 +63,9 @@ class FeltSize:
         return self.least if self.width < 78 else 24 if self.width < 110 else 28
 
 
-def away_words(message: "TableMessage", seat: int) -> tuple[str, str] | None:
+def away_words(message: "TableMessage", seat: int) -> "Words | None":
     """What stands under the name of somebody who is away, in full and in brief; None for one who is not."""
-    person = next((each for each in message.people if each.seat == seat and each.state == "away"), None)
-    if person is None:
-        return None
-    if message.seats[seat].offered:
-        return "away, seat offered", "offered"
-    if person.auto is not None:
-        return "away, Shark plays", "away"
-    if seat not in message.view.to_move:
-        return "away", "away"
-    if message.view.phase == "pass":
-        return "away, choosing", "away"
-    trick = getattr(message.view, "trick", None)
-    leads = trick is not None and not trick.cards
-    return ("away, to lead" if leads else "away, to play"), "away"
+    return next((each.plate for each in message.people if each.seat == seat), None)
 
 
 def clock_of(message: "TableMessage", seat: int, since: float = 0.0) -> str:
