@@ -7,6 +7,7 @@ import httpx2
 import pytest
 
 from hearthside.terminal.screen import Connection, Hearthside, Value
+from hearthside.terminal.screen.begin import begin
 from hearthside.terminal.screen.client import Client, Refused
 from hearthside.terminal.screen.dialogs import whole
 from hearthside.terminal.screen.preferences import Preferences
@@ -45,8 +46,13 @@ def test_a_server_that_has_ended_is_looked_for_once_and_all_are_ended_at_last() 
         second = await app.client()
         assert second.connection.address == started[1] and len(started) == 2
         assert not first._http.is_closed  # a screen may still ask it
+        app._own, there = second, app._made(Connection("http://127.0.0.1:3"))
+        app._be_at(there)  # a visit: settings are still those of our own server, and another one is waited for
+        assert await app.preferences._server() is second
+        await app.connect_again(there)
+        assert await app.client() is there and len(started) == 2
         await app.on_unmount()
-        assert all(each._http.is_closed for each in (first, second))
+        assert all(each._http.is_closed for each in (first, second, there))
 
     asyncio.run(run())
     assert ended == started
@@ -71,6 +77,23 @@ def test_a_setting_that_is_refused_is_as_it_was() -> None:
         assert preferences["hearts.goal"] == 50
 
     asyncio.run(run())
+
+
+def test_a_match_is_begun_as_the_settings_have_it() -> None:
+    asked = list[tuple[str, object]]()
+
+    class Takes:
+        async def post(self, path: str, body: object) -> Value:
+            asked.append((path, body))
+            return Value(table="t")
+
+    async def server() -> Client:
+        return cast("Client", Takes())
+
+    preferences = Preferences(server)
+    preferences.values |= {"play.speed": 300, "play.pause": True}
+    asyncio.run(begin(cast("Client", Takes()), preferences, {"game": "gin"}))
+    assert asked == [("/api/tables", {"pace": 300, "game": "gin"}), ("/api/tables/t/options", {"pause": True})]
 
 
 def test_no_typed_text_is_more_than_it_can_be_read_as() -> None:
