@@ -133,7 +133,7 @@ class Home(Page):
             return
         from .dialogs import means
 
-        if await means(self.app, f"Leave this match for good? {_told(table)}", "Leave it", "Its record stays."):
+        if await means(self.app, "Leave this match for good?", "Leave it", f"{_told(table)}. Its record stays."):
             await (await self.client()).delete(f"/api/tables/{table.table}")
             await self.load()
 
