@@ -14,7 +14,9 @@ from hearthside.app import reviews
 from hearthside.terminal.screen import Connection
 from hearthside.terminal.screen.board import Board
 from hearthside.terminal.screen.board_deal import BoardDeal
+from hearthside.terminal.screen.client import Refused
 from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.record_file import read_file, write_file
 from hearthside.terminal.screen.replay_felt import Judged, Moment, draw_moment
 from tests.mistaken import flagged
 
@@ -42,18 +44,16 @@ def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted
     connection: Connection, tmp_path: Path
 ) -> None:
     saved = tmp_path / "saved.txt"
-    broken, picture = tmp_path / "broken.txt", tmp_path / "picture.txt"
+    broken = tmp_path / "broken.txt"
     broken.write_text(LADY.read_text("utf-8").replace("[Rules", "[Rulez", 1), "utf-8")
-    picture.write_bytes(b"\x89PNG\xff\xfe")
 
     async def script(pilot: Pilot[None]) -> None:
         cast("Any", pilot.app).open("records")
         await shown(pilot, "No records yet.")
         # What is no record is refused in a sentence.
-        for path, why in ((broken, "Line 1: The rules are missing"), (picture, "That file is no text")):
-            await pilot.press("i")
-            await answer(pilot, str(path))
-            await shown(pilot, why)
+        await pilot.press("i")
+        await answer(pilot, str(broken))
+        await shown(pilot, "Line 1: The rules are missing")
         await pilot.press("i")
         await answer(pilot, str(LADY))
         await shown(pilot, "Deal 7 of 7", "Luck of the cards")
@@ -94,9 +94,6 @@ def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted
         await answer(pilot, str(saved))
         await until(pilot, saved.exists)
         await shown(pilot, "Saved as")
-        await pilot.press("s")
-        await answer(pilot, str(saved))
-        await shown(pilot, "file exists.")
         await pilot.press("escape", "escape")
         # Found by what was written, and by its game.
         await shown(pilot, "One record.", "Imported", "Notes: 2")
@@ -114,15 +111,14 @@ def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted
         await pilot.press("y")
         await shown(pilot, "Nothing found.")
         # It is deleted on its own screen too, and so is its board.
-        await pilot.press("i")
-        await answer(pilot, str(LADY))
+        records, client = pilot.app.screen, await cast("Any", pilot.app).client()
+        again = (await client.post("/api/records", {"content": LADY.read_text("utf-8")})).records[0].record
+        cast("Any", pilot.app).open("board", record=again)
         await shown(pilot, "Deal 7 of 7")
         await pilot.press("r")
         await shown(pilot, "[Game", "hearts")
-        await pilot.press("delete")
-        await shown(pilot, "Delete this record?")
-        await pilot.press("y")
-        await shown(pilot, "Nothing found.")
+        await pilot.press("delete", "y")
+        await until(pilot, lambda: pilot.app.screen is records)
         # A record that is gone is a sentence.
         cast("Any", pilot.app).open("board", record=board.table)
         await shown(pilot, "You have no such record.")
@@ -131,6 +127,17 @@ def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted
     drive(script, connection)
     text = saved.read_text("utf-8")
     assert "Too greedy." in text and "A good match." in text and "?" in text
+
+
+def test_files_are_read_and_written_and_refused_in_a_sentence(tmp_path: Path) -> None:
+    app, file = cast("Any", SimpleNamespace(guest=False)), tmp_path / "file.txt"
+    assert write_file(app, str(file), "[Game]") == str(file) and read_file(app, str(file)) == "[Game]"
+    with pytest.raises(Refused, match=r"file exists\.$"):
+        write_file(app, str(file), "another")
+    file.write_bytes(b"\x89PNG\xff\xfe")
+    for path, why in ((file, "That file is no text"), (tmp_path / "none", "no such file")):
+        with pytest.raises(Refused, match=why):
+            read_file(app, str(path))
 
 
 def test_a_board_that_waits_for_another_deal_shows_nothing_of_the_one_before() -> None:
