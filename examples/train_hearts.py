@@ -56,7 +56,7 @@ def seen_of(rows: NDArray[np.uint8]) -> Seen:
     return Seen(starts, places)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def fill(rows: Any, places: Any) -> None:
     """Writes the places of the ones of all rows, one row after the other."""
     at = 0
@@ -66,7 +66,7 @@ def fill(rows: Any, places: Any) -> None:
             at += rows[row, place] != 0
 
 
-@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
+@njit(nogil=True, fastmath=True, error_model="numpy")
 def first_layer(starts: Any, places: Any, chosen: Any, weights: Any, bias: Any) -> Any:
     """``seen[chosen] @ weights + bias``. What lies beyond the weights is not seen."""
     made = np.empty((len(chosen), weights.shape[1]), np.float32)
@@ -82,7 +82,7 @@ def first_layer(starts: Any, places: Any, chosen: Any, weights: Any, bias: Any) 
     return made
 
 
-@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
+@njit(nogil=True, fastmath=True, error_model="numpy")
 def first_slopes(starts: Any, places: Any, chosen: Any, slopes: Any, into: Any) -> None:
     """Writes ``seen[chosen].T @ slopes``."""
     into[:] = 0
