@@ -88,7 +88,11 @@ class Duplicate(ReadingPage):
             if self._zip:
                 self.step = len(frames) - 1
             self.draw()
-        self.message = await client.get(f"/api/tables/{self.table}")
+        # The result is known once it is kept, which can be a moment after the last card.
+        async for message in client.events(f"/api/tables/{self.table}/events"):
+            self.message = message
+            if self._result() is not None or message.view.phase not in ("deal", "over"):
+                break
         self.total = await total_of(client, "duplicates", self.deal.game)
         self.draw()
 
@@ -110,6 +114,11 @@ class Duplicate(ReadingPage):
         """Whether all of it was shown."""
         return self.over and self.step >= self.last
 
+    def _result(self) -> "wire.DuplicateResult | None":
+        """What the deal came to, once that is known."""
+        found = self.message.duplicates if self.message is not None else []
+        return next((each for each in found if each.deal == self.deal.deal), None)
+
     def draw(self) -> None:
         """Draw the step, and what it came to once it is over."""
         deal, writer, message = self.deal, self.writer, self.message
@@ -121,7 +130,7 @@ class Duplicate(ReadingPage):
         word = game_of(deal.game).DEAL
         name = deal.names[message.view.seat]
         self.set_title(f"{name} plays your cards", f"{word.capitalize()} {deal.deal}")
-        result = next((each for each in message.duplicates if each.deal == deal.deal), None)
+        result = self._result()
         if self.done and result is not None:
             said = f"{result.sentence} {message.duplicates_text} {self.total}"
         elif self.step >= self.last and not self.over:
