@@ -6,7 +6,7 @@ writes the table down for the browser, where `client/src/lib/keys.ts` reads it.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 
@@ -178,12 +178,14 @@ def labels_of(key: str) -> list[str]:
     return [_LABELS.get(part) or (part.upper() if len(part) < 3 else part) for part in parts]
 
 
-def help_for(contexts: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
-    """The lines of the help where these contexts listen, in the order of the table: labels of keys, and words."""
+def help_for(contexts: Sequence[str], without: Container[str] = ()) -> Iterator[tuple[Sequence[str], str]]:
+    """The lines of the help where these contexts listen, ``without`` some actions, in the order of the table: labels of
+    keys, and words.
+    """
     here = [entry for entry in KEYS if not set(contexts).isdisjoint(entry.contexts)]
     special = {key for entry in here if not entry.last for key in entry.keys}
     for entry in here:
-        if entry.says is not None and not (entry.last and special.issuperset(entry.keys)):
+        if entry.says is not None and entry.does not in without and not (entry.last and special.issuperset(entry.keys)):
             yield entry.shown or [label for key in entry.keys for label in labels_of(key)], entry.says
 
 

@@ -59,7 +59,10 @@ def test_puzzles_are_solved_missed_and_shown(connection: Connection) -> None:
     async def script(pilot: Pilot[None]) -> None:
         page: Puzzles = await opened(pilot, "puzzles", puzzle=best.id)
         await shown(pilot, "Puzzle ", "Hearts", "Show the answer")
-        await pilot.press("v")
+        await pilot.press("question_mark")
+        await shown(pilot, "walk along the hand", "R Show the answer")
+        assert not shows(pilot, "undo")
+        await pilot.press("escape", "v")
         await shown(pilot, "Your score", "Streak 0")
         await pilot.press("v")
         await play(pilot, [move_of(best, 0)["card"]])

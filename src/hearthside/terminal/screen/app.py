@@ -291,18 +291,17 @@ class Hearthside(App[None]):
         self.push_screen(screen)
         return screen
 
-    def help(self, contexts: Sequence[str] = ()) -> None:
-        """Show the keys that work in these contexts, of `app.keys`."""
-        self.open("help", contexts=tuple(contexts))
-
     def action_help(self) -> None:
-        """Show the keys: those of the table of keys, and others that the screen has itself."""
+        """Show the keys: those of the table of keys, and others that the screen has itself. A table does it itself."""
+        if (show := getattr(self.screen, "show_keys", None)) is not None:
+            show()
+            return
         contexts = tuple(getattr(self.screen, "contexts", ()))
         keys = []
         for binding in type(self.screen).__dict__.get("BINDINGS", ()):
             if isinstance(binding, Binding) and binding.description:
-                each = [one for one in Binding.make_bindings([binding]) if not _is_listed(one.key, contexts)]
-                keys.append(([self.get_key_display(one) for one in each], binding.description.lower()))
+                labels = [_labels(each.key, contexts) for each in Binding.make_bindings([binding])]
+                keys.append(([label for each in labels for label in each], binding.description.lower()))
         self.open("help", contexts=contexts, own=[line for line in keys if line[0]])
 
     def action_boss(self) -> None:
@@ -336,14 +335,14 @@ class Hearthside(App[None]):
             await asyncio.to_thread(stop)
 
 
-def _is_listed(key: str, contexts: Sequence[str]) -> bool:
-    """Whether the table of keys tells what a key does where these contexts listen."""
-    from hearthside.app.keys import action_of
+def _labels(key: str, contexts: Sequence[str]) -> list[str]:
+    """A key as it is printed on it; nothing where the table of keys tells what it does in these contexts."""
+    from hearthside.app.keys import action_of, labels_of
 
     from .pressed import name_of_key
 
-    name = name_of_key(key, key_to_character(key))
-    return name is not None and action_of(name, contexts) is not None
+    name = name_of_key(key, key_to_character(key)) or key
+    return [] if action_of(name, contexts) is not None else labels_of(name)
 
 
 def _few_colours(environ: Mapping[str, str]) -> bool:

@@ -1,6 +1,6 @@
 """The keys that work on the screen below, and where the user guide is."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from rich.table import Table as Grid
@@ -30,15 +30,19 @@ class Help(Page):
     """
     title_text = "Keys"
 
-    def __init__(self, contexts: Sequence[str] = (), own: Sequence[tuple[Sequence[str], str]] = ()) -> None:
-        """``contexts``: what listens there, as `app.keys` names it. ``own``: keys of that screen, and what they do."""
+    def __init__(
+        self, contexts: Sequence[str] = (), own: Sequence[tuple[Sequence[str], str]] = (), without: Container[str] = ()
+    ) -> None:
+        """``contexts``: what listens there, as `app.keys` names it, ``without`` actions that do nothing there. ``own``:
+        keys of that screen, and what they do.
+        """
         super().__init__()
-        self._contexts, self._own = contexts, own
+        self._contexts, self._own, self._without = contexts, own, without
 
     def body(self) -> ComposeResult:
         """What the keys do here, then everywhere."""
         with VerticalScroll(id="keys"):
-            lines = [*(help_for(self._contexts) if self._contexts else ()), *self._own]
+            lines = [*help_for(self._contexts, self._without), *self._own]
             if lines:
                 yield Static(self._grid(lines))
             yield Static(self._grid(_EVERYWHERE))

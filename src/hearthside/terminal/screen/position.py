@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 
-from hearthside.app.keys import action_of
+from hearthside.app.keys import action_of, labels_of
 
 from .cards import sentence
 from .client import Refused, Value
@@ -226,14 +226,13 @@ class PositionPage(Table):
         """What can be done now."""
         state = self.state
         table = state.answers() if state is not None and not self.over and not state.between else []
+        always = [Answer("Esc", "Leave", self.dismiss), Answer("?", "Help", self.show_keys)]
+        return [*table, *self._beside_table(), *always]
+
+    def _beside_table(self) -> list[Answer]:
+        """What can be done beside what the table asks."""
         look = [] if self.beside else [Answer("v", self.view_name, self.action_view)]
-        return [
-            *table,
-            *self.own_answers(),
-            *look,
-            Answer("Esc", "Leave", self.dismiss),
-            Answer("?", "Help", self._help),
-        ]
+        return [*self.own_answers(), *look]
 
     @property
     def view_name(self) -> str:
@@ -245,8 +244,10 @@ class PositionPage(Table):
         self.toggle_class("-panel")
         self.draw()
 
-    def _help(self) -> None:
-        self.hearthside.help(self.contexts)
+    def show_keys(self) -> None:
+        """Show the keys that work now: those of a table without what only a table can do, and the answers below."""
+        own = [(labels_of(each.key), each.label) for each in self._beside_table()]
+        self.hearthside.open("help", contexts=self.contexts, own=own, without={*_NOT_HERE, "menu"})
 
     def _pressed(self, key: str) -> bool:
         state = self.state
