@@ -26,7 +26,7 @@ from hearthside.server.passing import Passing
 from hearthside.server.reach import LOOPBACK, Reach
 from hearthside.server.secret import Secret
 from hearthside.terminal.screen import Hearthside, Refused
-from hearthside.terminal.screen.record_file import read_file, write_file
+from hearthside.terminal.screen.review.record_file import read_file, write_file
 from hearthside.terminal.ssh import BySsh, driver, serving, session
 from hearthside.terminal.ssh.players import Player, Program, table
 from hearthside.terminal.ssh.serving import Serving

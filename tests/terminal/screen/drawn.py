@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.strip import Strip
 
-from hearthside.terminal.screen.canvas import TEXT_FORM
+from hearthside.terminal.screen.drawing.canvas import TEXT_FORM
 
 
 def text(strips: Sequence[Strip]) -> str:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 from textual.strip import Strip
 
 from hearthside.game import SPECTATOR
-from hearthside.terminal.screen.cards import order
-from hearthside.terminal.screen.felt import draw_felt, is_between
-from hearthside.terminal.screen.gin_felt import gin_groups
-from hearthside.terminal.screen.hand import HandCards, draw_hand, face_for, hand_height, hand_of, marks_of
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.cards import order
+from hearthside.terminal.screen.drawing.felt import draw_felt, is_between
+from hearthside.terminal.screen.drawing.gin_felt import gin_groups
+from hearthside.terminal.screen.drawing.hand import HandCards, draw_hand, face_for, hand_height, hand_of, marks_of
+from hearthside.terminal.screen.drawing.look import Look
 
 from .drawn import text
 from .messages import gin, hearts

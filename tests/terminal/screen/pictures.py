@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from hearthside.terminal.screen import Client, Connection, Hearthside, Refused
-from hearthside.terminal.screen.canvas import TEXT_FORM
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.canvas import TEXT_FORM
+from hearthside.terminal.screen.drawing.look import Look
+from hearthside.terminal.screen.drawing.theme import theme_name, theme_of
 from hearthside.terminal.screen.table.page import Table
-from hearthside.terminal.screen.theme import theme_name, theme_of
 
 from .messages import gin, hearts
 

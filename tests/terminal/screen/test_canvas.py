@@ -12,9 +12,9 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.widgets import Input, Static
 
-from hearthside.terminal.screen.canvas import Canvas, fitted, in_characters, length, wrapped
-from hearthside.terminal.screen.characters import Characters
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.canvas import Canvas, fitted, in_characters, length, wrapped
+from hearthside.terminal.screen.drawing.characters import Characters
+from hearthside.terminal.screen.drawing.look import Look
 
 from .drawn import text, widths
 

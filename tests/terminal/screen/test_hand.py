@@ -8,8 +8,8 @@ import pytest
 from textual.app import App, ComposeResult
 
 from hearthside.cards import TWO_DECKS
-from hearthside.terminal.screen.cards import ACE_LOW, LARGE, LINE, SMALL, TINY, Face, by_suits, card_name, order
-from hearthside.terminal.screen.hand import (
+from hearthside.terminal.screen.drawing.cards import ACE_LOW, LARGE, LINE, SMALL, TINY, Face, by_suits, card_name, order
+from hearthside.terminal.screen.drawing.hand import (
     Group,
     Hand,
     HandCards,
@@ -21,7 +21,7 @@ from hearthside.terminal.screen.hand import (
     marks_of,
     places,
 )
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.look import Look
 
 from .drawn import text, widths
 

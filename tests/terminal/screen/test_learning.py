@@ -10,10 +10,10 @@ from hearthside.ai import kernels
 from hearthside.app import reviews
 from hearthside.puzzles import load
 from hearthside.terminal.screen import Connection
-from hearthside.terminal.screen.lessons import Lesson
-from hearthside.terminal.screen.mistakes import Practise
-from hearthside.terminal.screen.position import PositionPage
-from hearthside.terminal.screen.puzzles import Puzzles
+from hearthside.terminal.screen.learning.lessons import Lesson
+from hearthside.terminal.screen.learning.mistakes import Practise
+from hearthside.terminal.screen.learning.position import PositionPage
+from hearthside.terminal.screen.learning.puzzles import Puzzles
 from tests.mistaken import flagged
 from tests.server.conftest import Running
 from tests.server.test_api import created

@@ -5,10 +5,10 @@ from rich._palettes import EIGHT_BIT_PALETTE
 from rich.color import Color, ColorSystem
 
 from hearthside.app.options import OPTIONS
-from hearthside.terminal.screen.few_colours import FEW as FEW_COLOURS
-from hearthside.terminal.screen.few_colours import FEW_FELTS
-from hearthside.terminal.screen.look import BACK_NAMES, FELT_NAMES, Look
-from hearthside.terminal.screen.theme import theme_of
+from hearthside.terminal.screen.drawing.few_colours import FEW as FEW_COLOURS
+from hearthside.terminal.screen.drawing.few_colours import FEW_FELTS
+from hearthside.terminal.screen.drawing.look import BACK_NAMES, FELT_NAMES, Look
+from hearthside.terminal.screen.drawing.theme import theme_of
 
 from .tokens import MODULE, written
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from textual.app import App, ComposeResult
 from textual.strip import Strip
 
-from hearthside.terminal.screen.felt import draw_felt, moves
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.felt import draw_felt, moves
+from hearthside.terminal.screen.drawing.look import Look
 from hearthside.terminal.screen.table.widgets import Felt
 
 from .drawn import text, widths

@@ -12,12 +12,12 @@ from textual.widgets import Input
 from hearthside.ai import kernels
 from hearthside.app import reviews
 from hearthside.terminal.screen import Connection
-from hearthside.terminal.screen.board import Board
-from hearthside.terminal.screen.board_deal import BoardDeal
 from hearthside.terminal.screen.client import Refused
-from hearthside.terminal.screen.look import Look
-from hearthside.terminal.screen.record_file import read_file, write_file
-from hearthside.terminal.screen.replay_felt import Judged, Moment, draw_moment
+from hearthside.terminal.screen.drawing.look import Look
+from hearthside.terminal.screen.review.board import Board
+from hearthside.terminal.screen.review.board_deal import BoardDeal
+from hearthside.terminal.screen.review.record_file import read_file, write_file
+from hearthside.terminal.screen.review.replay_felt import Judged, Moment, draw_moment
 from tests.mistaken import flagged
 
 from .conftest import drive, until

@@ -11,10 +11,10 @@ import pytest
 
 from hearthside.gin import PRESETS as GIN
 from hearthside.hearts import PRESETS as HEARTS
-from hearthside.terminal.screen.cards import LINE, SMALL, card_name
-from hearthside.terminal.screen.felt import draw_felt
-from hearthside.terminal.screen.gin_felt import pile_at
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.cards import LINE, SMALL, card_name
+from hearthside.terminal.screen.drawing.felt import draw_felt
+from hearthside.terminal.screen.drawing.gin_felt import pile_at
+from hearthside.terminal.screen.drawing.look import Look
 
 from .drawn import text, widths
 from .golden import FOLDER, FORMS, SCREENS, message_of, screen, strips_of

@@ -8,8 +8,8 @@ from typing import cast
 from textual.pilot import Pilot
 
 from hearthside.terminal.screen import Connection
-from hearthside.terminal.screen.gin_felt import pile_at
-from hearthside.terminal.screen.hand import Hand
+from hearthside.terminal.screen.drawing.gin_felt import pile_at
+from hearthside.terminal.screen.drawing.hand import Hand
 from hearthside.terminal.screen.table.page import Table
 from hearthside.terminal.screen.table.widgets import Felt, Keys
 from tests.server.asking import FEW_CARDS, ONE_DEAL

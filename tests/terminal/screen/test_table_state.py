@@ -13,11 +13,11 @@ from hearthside.gin import PRESETS as GIN
 from hearthside.hearts import PRESETS as HEARTS
 from hearthside.hearts import Deal, Pass
 from hearthside.match import Entry, Log
-from hearthside.terminal.screen.cards import SMALL, plain
 from hearthside.terminal.screen.client import Client, Connection, Refused, Value
-from hearthside.terminal.screen.felt import draw_felt
-from hearthside.terminal.screen.hand import draw_hand
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.cards import SMALL, plain
+from hearthside.terminal.screen.drawing.felt import draw_felt
+from hearthside.terminal.screen.drawing.hand import draw_hand
+from hearthside.terminal.screen.drawing.look import Look
 from hearthside.terminal.screen.preferences import Preferences
 from hearthside.terminal.screen.table import gin, gin_view, hearts, hearts_view
 from hearthside.terminal.screen.table import live as live_module

@@ -11,10 +11,11 @@ from textual.widgets import Input
 
 from hearthside.app import daily, daily_hearts
 from hearthside.hearts.rules import Leftover
-from hearthside.terminal.screen import Connection, seals
+from hearthside.terminal.screen import Connection
 from hearthside.terminal.screen.client import Refused, Value
-from hearthside.terminal.screen.deal import code_in, read_number
-from hearthside.terminal.screen.duplicate import Duplicate
+from hearthside.terminal.screen.deals import seals
+from hearthside.terminal.screen.deals.deal import code_in, read_number
+from hearthside.terminal.screen.deals.duplicate import Duplicate
 from hearthside.terminal.screen.table.page import Table
 from tests.server.asking import ONE_DEAL, Program
 from tests.server.conftest import Running

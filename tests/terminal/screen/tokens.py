@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 SHEET = ROOT / "client/src/shared/styles/tokens.css"
-MODULE = ROOT / "src/hearthside/terminal/screen/colours.py"
+MODULE = ROOT / "src/hearthside/terminal/screen/drawing/colours.py"
 
 _COLOUR = re.compile(r"--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));")
 _FELT = re.compile(r'\[data-felt="(\w+)"\]')

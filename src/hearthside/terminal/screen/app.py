@@ -17,16 +17,18 @@ from textual.filter import LineFilter
 from textual.keys import key_to_character
 from textual.screen import Screen
 
-from .characters import Characters
+from hearthside.terminal.screen.drawing.characters import Characters
+from hearthside.terminal.screen.drawing.look import Look
+from hearthside.terminal.screen.drawing.theme import theme_name, theme_of
+
 from .client import NO_HEARTHSIDE, Client, Connection, Refused, Value
-from .look import Look
 from .preferences import Preferences
-from .theme import theme_name, theme_of
 
 if TYPE_CHECKING:
+    from hearthside.terminal.screen.deals.seals import Seals
+
     from .page import Page
     from .remote import Link, Servers
-    from .seals import Seals
 
 SCREENS: Final = {
     "home": "home:Home",
@@ -42,19 +44,19 @@ SCREENS: Final = {
     "statistics": "statistics:Statistics",
     "onehanded": "onehanded:OneHanded",
     "observed match": "onehanded:ObservedMatch",
-    "records": "records:Records",
-    "board": "board:Board",
-    "record": "record_text:RecordText",
-    "match_review": "match_review:MatchReviewPage",
-    "puzzles": "puzzles:Puzzles",
-    "mistakes": "mistakes:Mistakes",
-    "practise": "mistakes:Practise",
-    "lessons": "lessons:Lessons",
-    "lesson": "lessons:Lesson",
-    "daily": "daily:Daily",
-    "duplicate": "duplicate:Duplicate",
-    "deal": "deal:Deal",
-    "deal by number": "deal:DealByNumber",
+    "records": "review.records:Records",
+    "board": "review.board:Board",
+    "record": "review.record_text:RecordText",
+    "match_review": "review.match_review:MatchReviewPage",
+    "puzzles": "learning.puzzles:Puzzles",
+    "mistakes": "learning.mistakes:Mistakes",
+    "practise": "learning.mistakes:Practise",
+    "lessons": "learning.lessons:Lessons",
+    "lesson": "learning.lessons:Lesson",
+    "daily": "deals.daily:Daily",
+    "duplicate": "deals.duplicate:Duplicate",
+    "deal": "deals.deal:Deal",
+    "deal by number": "deals.deal:DealByNumber",
 }
 """The screens by name: each a module of this package and a class in it."""
 _REST_SECONDS: Final = 15

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from .closing import Closing
 
 if TYPE_CHECKING:
-    from .canvas import Text
+    from hearthside.terminal.screen.drawing.canvas import Text
 
 _FRAME = """
 {name} {{ align: center middle; }}

@@ -9,10 +9,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from hearthside.games import GAMES
+from hearthside.terminal.screen.drawing.hand import Hand, hand_of
 
 from .client import Refused
 from .dialogs import Ask, Choice, Choose, Panel, means
-from .hand import Hand, hand_of
 from .page import Page
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from textual.content import Content
 from textual.events import Click, Resize
 from textual.widgets import OptionList, Static
 
-from .look import Look
+from hearthside.terminal.screen.drawing.look import Look
+from hearthside.terminal.screen.review.review_text import ACTION, Writer
+
 from .page import Page
-from .review_text import ACTION, Writer
 
 _NARROW = 76
 """Columns from which there is room for a panel beside the table."""

@@ -10,8 +10,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from hearthside.terminal.screen.drawing.cards import SUIT_ORDER, SUITS
+
 from .app import Hearthside
-from .cards import SUIT_ORDER, SUITS
 from .closing import Closing
 
 _SECONDS: Final = 1.0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from hearthside.app.keys import KEYS
-from hearthside.terminal.screen.cards import ACE_LOW, card_name, order
+from hearthside.terminal.screen.drawing.cards import ACE_LOW, card_name, order
 
 from .meld_draft import MeldDraft
 from .options import Answer, Said

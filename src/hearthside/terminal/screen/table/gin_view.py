@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hearthside.terminal.screen.canvas import Text
-from hearthside.terminal.screen.cards import Face, card_text, sentence
-from hearthside.terminal.screen.gin_felt import gin_groups, pile_at
-from hearthside.terminal.screen.hand import Group, HandCards, marks_of
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.canvas import Text
+from hearthside.terminal.screen.drawing.cards import Face, card_text, sentence
+from hearthside.terminal.screen.drawing.gin_felt import gin_groups, pile_at
+from hearthside.terminal.screen.drawing.hand import Group, HandCards, marks_of
+from hearthside.terminal.screen.drawing.look import Look
 
 from .gin import State
 from .meld_draft import MeldDraft

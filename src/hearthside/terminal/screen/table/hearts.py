@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from hearthside.terminal.screen.cards import card_name, order
+from hearthside.terminal.screen.drawing.cards import card_name, order
 
 from .options import Answer, Said
 from .selection import Asked, Typed, copy_of

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from hearthside.terminal.screen.canvas import Text
-from hearthside.terminal.screen.cards import Face, sentence
 from hearthside.terminal.screen.client import Value
-from hearthside.terminal.screen.felt import is_between
-from hearthside.terminal.screen.hand import HandCards, hand_of, marks_of
-from hearthside.terminal.screen.hearts_felt import trick_text
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.canvas import Text
+from hearthside.terminal.screen.drawing.cards import Face, sentence
+from hearthside.terminal.screen.drawing.felt import is_between
+from hearthside.terminal.screen.drawing.hand import HandCards, hand_of, marks_of
+from hearthside.terminal.screen.drawing.hearts_felt import trick_text
+from hearthside.terminal.screen.drawing.look import Look
 from hearthside.text import signed
 
 from .hearts import State

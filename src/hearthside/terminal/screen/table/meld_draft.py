@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from hearthside.terminal.screen.cards import ACE_LOW, card_name
+from hearthside.terminal.screen.drawing.cards import ACE_LOW, card_name
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire

@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from hearthside.terminal.screen.cards import plain
 from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel, whole
+from hearthside.terminal.screen.drawing.cards import plain
 
 from .options import Answer
 from .state import TableState

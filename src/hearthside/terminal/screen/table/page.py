@@ -16,12 +16,12 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from hearthside.app.keys import labels_of
-from hearthside.terminal.screen import seals
-from hearthside.terminal.screen.canvas import Canvas, Text, wrapped
-from hearthside.terminal.screen.cards import Face, plain, sentence
+from hearthside.terminal.screen.deals import seals
 from hearthside.terminal.screen.dialogs import Panel, rich
-from hearthside.terminal.screen.felt import draw_felt, moves
-from hearthside.terminal.screen.hand import Hand, face_for
+from hearthside.terminal.screen.drawing.canvas import Canvas, Text, wrapped
+from hearthside.terminal.screen.drawing.cards import Face, plain, sentence
+from hearthside.terminal.screen.drawing.felt import draw_felt, moves
+from hearthside.terminal.screen.drawing.hand import Hand, face_for
 from hearthside.terminal.screen.page import Page
 from hearthside.terminal.screen.pressed import name_of
 from hearthside.terminal.screen.sounds import heard, rings

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
-from hearthside.terminal.screen.cards import card_text, order, sentence
-from hearthside.terminal.screen.counting import SQUARES
+from hearthside.terminal.screen.drawing.cards import card_text, order, sentence
+from hearthside.terminal.screen.drawing.counting import SQUARES
 
 from .options import Answer
 from .state import TableState
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
-    from hearthside.terminal.screen.canvas import Text
-    from hearthside.terminal.screen.look import Look
+    from hearthside.terminal.screen.drawing.canvas import Text
+    from hearthside.terminal.screen.drawing.look import Look
 
 
 def panel(state: TableState, name: str, look: "Look") -> "tuple[str, Sequence[Text]] | None":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from hearthside.terminal.screen.cards import order
+from hearthside.terminal.screen.drawing.cards import order
 
 DOUBLE: Final = 0.35
 """Where a card is to be confirmed, a second touch within so many seconds is part of the first."""

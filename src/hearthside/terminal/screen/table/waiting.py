@@ -11,8 +11,8 @@ from .state import TableState
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
-    from hearthside.terminal.screen.canvas import Text
-    from hearthside.terminal.screen.look import Look
+    from hearthside.terminal.screen.drawing.canvas import Text
+    from hearthside.terminal.screen.drawing.look import Look
 
     from .page import Table
 

@@ -11,9 +11,9 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from hearthside.terminal.screen.canvas import Canvas, Text, fitted, length, width_of, wrapped
-from hearthside.terminal.screen.hand import Hand
-from hearthside.terminal.screen.look import Look
+from hearthside.terminal.screen.drawing.canvas import Canvas, Text, fitted, length, width_of, wrapped
+from hearthside.terminal.screen.drawing.hand import Hand
+from hearthside.terminal.screen.drawing.look import Look
 
 if TYPE_CHECKING:
     from .options import Answer

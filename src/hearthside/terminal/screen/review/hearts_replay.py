@@ -6,9 +6,21 @@ from typing import TYPE_CHECKING, Final
 from rich.style import Style
 from textual.content import Content
 
-from .canvas import Text, fitted
-from .cards import LARGE, LINE, SMALL, SUITS, Edge, Face, by_suits, draw_card, order, row_width
-from .figures import plain_minus
+from hearthside.terminal.screen.drawing.canvas import Text, fitted
+from hearthside.terminal.screen.drawing.cards import (
+    LARGE,
+    LINE,
+    SMALL,
+    SUITS,
+    Edge,
+    Face,
+    by_suits,
+    draw_card,
+    order,
+    row_width,
+)
+from hearthside.terminal.screen.figures import plain_minus
+
 from .replay_felt import SUIT_NAMES, Drawing
 from .replay_steps import gained, is_complete, taker_of, tricks_by
 from .review_text import Writer, lines, step_link

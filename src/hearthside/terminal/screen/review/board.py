@@ -10,11 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 
+from hearthside.terminal.screen.client import Refused
+from hearthside.terminal.screen.dialogs import Ask
+from hearthside.terminal.screen.figures import OWN_MARKS, lost, lost_chance
+from hearthside.terminal.screen.reading import ReadingPage, Words
+
 from .board_deal import BoardDeal
-from .client import Refused
-from .dialogs import Ask
-from .figures import OWN_MARKS, lost, lost_chance
-from .reading import ReadingPage, Words
 from .replay_felt import Moment, ReplayFelt, turn_name
 from .replay_steps import DOING, lies_open, next_stop
 from .review_text import clickable, course_text, decision_text, lines, sum_text

@@ -9,14 +9,15 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
-from .begin import begin
-from .client import Client, Refused
-from .dialogs import Ask
+from hearthside.terminal.screen.begin import begin
+from hearthside.terminal.screen.client import Client, Refused
+from hearthside.terminal.screen.dialogs import Ask
+from hearthside.terminal.screen.figures import plain_minus
+from hearthside.terminal.screen.reading import ReadingPage, Words
+from hearthside.terminal.screen.review.replay_steps import game_of
+from hearthside.terminal.screen.review.review_text import lines
+
 from .duplicate import total_of
-from .figures import plain_minus
-from .reading import ReadingPage, Words
-from .replay_steps import game_of
-from .review_text import lines
 from .seals import PROOFS, proof_of, sealed_text
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from .figures import bar, day_of, signed_whole
-from .reading import ReadingPage, Words
-from .replay_steps import game_of
-from .review_text import Writer, lines
+from hearthside.terminal.screen.figures import bar, day_of, signed_whole
+from hearthside.terminal.screen.reading import ReadingPage, Words
+from hearthside.terminal.screen.review.replay_steps import game_of
+from hearthside.terminal.screen.review.review_text import Writer, lines
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .client import Client
-from .figures import FLAWS, QUALITY
+from hearthside.terminal.screen.client import Client
+from hearthside.terminal.screen.figures import FLAWS, QUALITY
+
 from .replay_felt import Judged
 from .replay_steps import game_of, lies_open
 

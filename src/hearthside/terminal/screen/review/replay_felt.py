@@ -12,9 +12,10 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from .canvas import Canvas, Text
-from .cards import RANK_ORDER, suits_text
-from .look import Look
+from hearthside.terminal.screen.drawing.canvas import Canvas, Text
+from hearthside.terminal.screen.drawing.cards import RANK_ORDER, suits_text
+from hearthside.terminal.screen.drawing.look import Look
+
 from .replay_steps import game_of
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from .client import Refused
-from .dialogs import Ask, Choice, Choose
+from hearthside.terminal.screen.client import Refused
+from hearthside.terminal.screen.dialogs import Ask, Choice, Choose
 
 if TYPE_CHECKING:
-    from .app import Hearthside
-    from .page import Page
+    from hearthside.terminal.screen.app import Hearthside
+    from hearthside.terminal.screen.page import Page
 
 _NO_FILES: Final = "By SSH there are no files. Copy the text, or use a browser."
 

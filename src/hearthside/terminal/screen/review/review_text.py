@@ -9,9 +9,20 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.content import Content
 from textual.style import Style
 
-from .cards import card_name
-from .figures import FLAWS, QUALITY, bar, bars_of, gained, line_of, lost, lost_chance, marked_choices, percent
-from .look import Look
+from hearthside.terminal.screen.drawing.cards import card_name
+from hearthside.terminal.screen.drawing.look import Look
+from hearthside.terminal.screen.figures import (
+    FLAWS,
+    QUALITY,
+    bar,
+    bars_of,
+    gained,
+    line_of,
+    lost,
+    lost_chance,
+    marked_choices,
+    percent,
+)
 
 if TYPE_CHECKING:
     from hearthside.app.review_lines import ReviewDecision, ReviewSummary

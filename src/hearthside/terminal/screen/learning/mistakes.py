@@ -10,14 +10,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hearthside.app.keys import action_of
+from hearthside.terminal.screen.figures import day_of, marked_choices
+from hearthside.terminal.screen.reading import Lines, ReadingPage
+from hearthside.terminal.screen.review.replay_steps import game_of
+from hearthside.terminal.screen.review.review_text import Writer, choice_table, lines
+from hearthside.terminal.screen.table.live import Outcome
+from hearthside.terminal.screen.table.options import Answer
 
-from .figures import day_of, marked_choices
 from .position import PositionPage, cards_of
-from .reading import Lines, ReadingPage
-from .replay_steps import game_of
-from .review_text import Writer, choice_table, lines
-from .table.live import Outcome
-from .table.options import Answer
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.content import Content
 
 from hearthside.app.keys import action_of
+from hearthside.terminal.screen.dialogs import Choice, Choose
+from hearthside.terminal.screen.figures import signed_whole
+from hearthside.terminal.screen.review.replay_steps import game_of
+from hearthside.terminal.screen.review.review_text import Writer, choice_table, lines
+from hearthside.terminal.screen.table.live import Outcome
+from hearthside.terminal.screen.table.options import Answer
 
-from .dialogs import Choice, Choose
-from .figures import signed_whole
 from .position import PositionPage, cards_of
-from .replay_steps import game_of
-from .review_text import Writer, choice_table, lines
-from .table.live import Outcome
-from .table.options import Answer
 
 if TYPE_CHECKING:
     from hearthside.app.puzzles import OfferedChoice, PuzzleChoice

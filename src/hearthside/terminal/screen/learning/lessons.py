@@ -10,15 +10,15 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from hearthside.app.keys import action_of
+from hearthside.terminal.screen.begin import begin
+from hearthside.terminal.screen.client import Value
+from hearthside.terminal.screen.reading import Lines, ReadingPage
+from hearthside.terminal.screen.review.replay_steps import game_of
+from hearthside.terminal.screen.review.review_text import Writer, lines
+from hearthside.terminal.screen.table.live import Outcome
+from hearthside.terminal.screen.table.options import Answer
 
-from .begin import begin
-from .client import Value
 from .position import PositionPage, settled
-from .reading import Lines, ReadingPage
-from .replay_steps import game_of
-from .review_text import Writer, lines
-from .table.live import Outcome
-from .table.options import Answer
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire

@@ -10,22 +10,20 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 
 from hearthside.app.keys import action_of, labels_of
-
-from .cards import sentence
-from .client import Refused, Value
-from .hand import Hand
-from .reading import Words
-from .review_text import Writer
-from .table.live import Live, Outcome
-from .table.options import Answer
-from .table.page import Table
-from .table.widgets import Felt, Keys, Said, TableHand, Title
+from hearthside.terminal.screen.client import Refused, Value
+from hearthside.terminal.screen.drawing.cards import sentence
+from hearthside.terminal.screen.drawing.hand import Hand
+from hearthside.terminal.screen.reading import Words
+from hearthside.terminal.screen.review.review_text import Writer
+from hearthside.terminal.screen.table.live import Live, Outcome
+from hearthside.terminal.screen.table.options import Answer
+from hearthside.terminal.screen.table.page import Table
+from hearthside.terminal.screen.table.widgets import Felt, Keys, Said, TableHand, Title
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
-
-    from .hand import HandCards
-    from .table.state import TableState
+    from hearthside.terminal.screen.drawing.hand import HandCards
+    from hearthside.terminal.screen.table.state import TableState
 
 _WIDE: Final = 112
 """Columns from which the panel stands beside the table; with fewer it takes its place."""
@@ -172,8 +170,8 @@ class PositionPage(Table):
 
     def _take(self, message: "wire.TableMessage", fresh: bool) -> None:
         if self.state is None or self.state.context != message.view.game:
-            module = import_module(f".table.{message.view.game}", __package__)
-            self.drawing = import_module(f".table.{message.view.game}_view", __package__)
+            module = import_module(f"hearthside.terminal.screen.table.{message.view.game}")
+            self.drawing = import_module(f"hearthside.terminal.screen.table.{message.view.game}_view")
             self.state = cast("TableState", module.State(self.live, self.hearthside.preferences, self))
         self.state.take(message, fresh)
 

@@ -8,9 +8,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from .dialogs import Ask
-from .figures import day_of
-from .reading import ReadingPage
+from hearthside.terminal.screen.dialogs import Ask
+from hearthside.terminal.screen.figures import day_of
+from hearthside.terminal.screen.reading import ReadingPage
+
 from .record_file import ask_to_delete, ask_to_save
 from .review_text import lines
 

@@ -8,8 +8,9 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from .figures import gained
-from .reading import ReadingPage, Words
+from hearthside.terminal.screen.figures import gained
+from hearthside.terminal.screen.reading import ReadingPage, Words
+
 from .review_text import clickable, lines
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from .client import Client, Refused
-from .reading import ReadingPage, Words
-from .replay_felt import Moment, ReplayFelt, turn_name
-from .replay_steps import game_of
-from .review_text import lines
+from hearthside.terminal.screen.client import Client, Refused
+from hearthside.terminal.screen.reading import ReadingPage, Words
+from hearthside.terminal.screen.review.replay_felt import Moment, ReplayFelt, turn_name
+from hearthside.terminal.screen.review.replay_steps import game_of
+from hearthside.terminal.screen.review.review_text import lines
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire

@@ -10,9 +10,10 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from .dialogs import Ask
-from .figures import day_of
-from .reading import Lines, ReadingPage
+from hearthside.terminal.screen.dialogs import Ask
+from hearthside.terminal.screen.figures import day_of
+from hearthside.terminal.screen.reading import Lines, ReadingPage
+
 from .record_file import ask_to_delete, ask_to_save, read_file
 from .replay_steps import game_of
 from .review_text import lines

@@ -6,9 +6,22 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.style import Style
 from textual.content import Content
 
-from .canvas import length
-from .cards import ACE_LOW, LARGE, LINE, SMALL, Edge, Face, card_text, draw_card, draw_row, order, row_width
-from .figures import gained, signed_whole
+from hearthside.terminal.screen.drawing.canvas import length
+from hearthside.terminal.screen.drawing.cards import (
+    ACE_LOW,
+    LARGE,
+    LINE,
+    SMALL,
+    Edge,
+    Face,
+    card_text,
+    draw_card,
+    draw_row,
+    order,
+    row_width,
+)
+from hearthside.terminal.screen.figures import gained, signed_whole
+
 from .replay_felt import Drawing
 from .replay_steps import DID, shown_cards
 from .review_text import Writer, lines, step_link

@@ -1,0 +1,1 @@
+"""The daily deal, deals by number or link, and deals that are played twice."""
