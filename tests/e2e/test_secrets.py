@@ -173,7 +173,8 @@ class Received:
             self.pages.append((path, body))
             if path.partition("?")[0].endswith("/deals/2"):
                 self.moments.append(body)
-            found = json.loads(body) if body.startswith("{") else {}
+            lines = body.splitlines() if "/review" in path else [body]  # a review comes line by line
+            found = json.loads(lines[0]) if body.startswith("{") else {}
             message = found.get("message", found)
             if "view" in message:
                 self.messages.append(message)
