@@ -68,7 +68,11 @@ class Records(ReadingPage):
     def on_screen_resume(self) -> None:
         """What was written meanwhile is in the list."""
         if self._list is not None:
-            self.do(self._find(), "find", exclusive=True)
+            self._find_again()
+
+    def _find_again(self) -> None:
+        """Ask anew, and take no earlier answer that comes later."""
+        self.do(self._find(), "find", exclusive=True)
 
     async def _find(self, wait: float = 0) -> None:
         await asyncio.sleep(wait)
@@ -139,7 +143,7 @@ class Records(ReadingPage):
         name, _, deal = (event.option_id or "").partition("/")
         if name == "more":
             self._limit += _MORE
-            self.do(self._find(), "find", exclusive=True)
+            self._find_again()
         elif name:
             given = {"deal": int(deal), "step": 0} if deal else {}
             self.hearthside.open("board", record=name, **given)
@@ -175,7 +179,7 @@ class Records(ReadingPage):
         """Both games, or one of them."""
         self._game = _GAMES[(_GAMES.index(self._game) + 1) % len(_GAMES)]
         self._limit = _MORE
-        self.do(self._find(), "find", exclusive=True)
+        self._find_again()
 
     def action_mistakes(self) -> None:
         """To one's own mistakes."""
@@ -196,7 +200,7 @@ class Records(ReadingPage):
         self.say(f"Imported: {len(found.records)}")
         if len(found.records) == 1:
             self.hearthside.open("board", record=found.records[0].record)
-        await self._find()
+        self._find_again()
 
     def action_export(self, form: str) -> None:
         """Ask where the record goes."""
@@ -209,7 +213,7 @@ class Records(ReadingPage):
             ask_to_delete(self, record.record, record.kind == "imported", self._deleted)
 
     async def _deleted(self) -> None:
-        await self._find()
+        self._find_again()
         self.say("Deleted.")
 
 
