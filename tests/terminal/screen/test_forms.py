@@ -4,14 +4,19 @@ import json
 from typing import cast
 
 import pytest
+from textual.keys import key_to_character
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from hearthside.app.keys import KEYS
+from hearthside.app.options import DEFAULTS
 from hearthside.app.statistics.results import result_statistics
 from hearthside.server.dependencies import as_json
 from hearthside.storage import Result
 from hearthside.terminal.screen import Connection, Hearthside, Value
 from hearthside.terminal.screen.preferences import Preferences
+from hearthside.terminal.screen.pressed import name_of_key
+from hearthside.terminal.screen.review.board import Board
 from hearthside.terminal.screen.saver import Saver
 from hearthside.terminal.screen.sounds import heard, rings
 from hearthside.terminal.statistics_text import results_text
@@ -177,3 +182,12 @@ def test_the_bell_rings_for_the_queen_and_the_end_and_not_where_sound_is_off() -
     assert not rings("Card", preferences)
     preferences.values["sound.on"] = False
     assert not any(rings(name, preferences) for name in names)
+
+
+def test_options_are_what_they_are_without_a_server_and_the_board_has_the_keys_of_the_table_of_keys() -> None:
+    before = Preferences(Hearthside(lambda: Connection("")).client).values
+    assert before == {name: DEFAULTS[name] for name in before}
+    bindings = Board._merged_bindings
+    assert bindings is not None
+    own = {name_of_key(key, key_to_character(key)) for key in bindings.key_to_bindings}
+    assert {key for each in KEYS for key in each.keys if {"record", "board"} & {*each.contexts}} <= own

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -77,7 +77,7 @@ class Hearthside(App[None]):
 
     def __init__(
         self,
-        connect: Callable[[], Connection | Awaitable[Connection]],
+        connect: Callable[[], Connection],
         *,
         first: tuple[str, dict[str, Any]] | None = None,
         link: "Link | None" = None,
@@ -155,8 +155,6 @@ class Hearthside(App[None]):
         """The server; ``before`` again where it is the same. Raises Refused."""
         try:
             connection = await asyncio.to_thread(self._connected)
-            if not isinstance(connection, Connection):
-                connection = await connection
         except Refused:
             raise
         except Exception as error:
@@ -165,11 +163,10 @@ class Hearthside(App[None]):
             return before
         return self._made(connection)
 
-    def _connected(self) -> Connection | Awaitable[Connection]:
+    def _connected(self) -> Connection:
         """In a thread: find or start it. Whoever waits may give up, and what was started is ended all the same."""
         found = self._connect()
-        if isinstance(found, Connection):
-            self._stops.append(found.stop)
+        self._stops.append(found.stop)
         return found
 
     def _made(self, connection: Connection) -> Client:

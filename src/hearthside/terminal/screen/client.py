@@ -233,6 +233,8 @@ def _refusal(status: int, problem: Any) -> Refused:
 
 
 def _sentence(error: Exception) -> str:
-    if "imeout" in type(error).__name__:
+    import httpx2
+
+    if isinstance(error, httpx2.TimeoutException):
         return "The server does not answer. Nothing that it accepted is lost."
     return _UNREACHABLE

@@ -2,8 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -18,12 +17,12 @@ from hearthside.terminal.screen.review.review_text import Writer
 from hearthside.terminal.screen.table.live import Live, Outcome
 from hearthside.terminal.screen.table.options import Answer
 from hearthside.terminal.screen.table.page import Table
+from hearthside.terminal.screen.table.state import begun
 from hearthside.terminal.screen.table.widgets import Felt, Keys, Said, TableHand, Title
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
     from hearthside.terminal.screen.drawing.hand import HandCards
-    from hearthside.terminal.screen.table.state import TableState
 
 _WIDE: Final = 112
 """Columns from which the panel stands beside the table; with fewer it takes its place."""
@@ -170,9 +169,8 @@ class PositionPage(Table):
 
     def _take(self, message: "wire.TableMessage", fresh: bool) -> None:
         if self.state is None or self.state.context != message.view.game:
-            module = import_module(f"hearthside.terminal.screen.table.{message.view.game}")
-            self.drawing = import_module(f"hearthside.terminal.screen.table.{message.view.game}_view")
-            self.state = cast("TableState", module.State(self.live, self.hearthside.preferences, self))
+            assert self.live is not None
+            self.state, self.drawing = begun(message.view.game, self.live, self.hearthside.preferences, self)
         self.state.take(message, fresh)
 
     def draw(self) -> None:

@@ -4,9 +4,8 @@ It knows no game: each has a module named after it, and one for how it is shown.
 """
 
 from collections.abc import Callable, Coroutine, Sequence
-from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -30,7 +29,7 @@ from . import menus, panels
 from .live import LOST, Live
 from .one_screen import OneScreen
 from .options import Answer
-from .state import TableState
+from .state import TableState, begun
 from .waiting import WaitingRoom, gathers, waits
 from .widgets import Felt, Keys, Said, TableHand, Title
 
@@ -179,9 +178,7 @@ class Table(Page):
         assert live is not None and one is not None
         seals.note(self.hearthside.seals, message)
         if self.state is None or self.state.context != message.view.game:
-            module = import_module(f".{message.view.game}", __package__)
-            self.drawing = import_module(f".{message.view.game}_view", __package__)
-            self.state = cast("TableState", module.State(live, self.hearthside.preferences, self))
+            self.state, self.drawing = begun(message.view.game, live, self.hearthside.preferences, self)
         self._since = monotonic()
         one.settle()
         gathering = gathers(message)

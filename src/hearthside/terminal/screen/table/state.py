@@ -4,8 +4,9 @@ Each game adds its own part. It draws nothing, and knows no screen.
 """
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from hearthside.app.keys import action_of
 from hearthside.terminal.screen.begin import begin
@@ -559,3 +560,9 @@ class TableState(TableOptions):
 
 def _own_name(seat: "wire.SeatView") -> str | None:
     return None if seat.name == "You" else seat.name
+
+
+def begun(game: str, live: Live, preferences: Preferences, screen: Screen) -> tuple[TableState, Any]:
+    """The state of a table of that game, and the module that draws for it."""
+    module, drawing = (import_module(f".{name}", __package__) for name in (game, f"{game}_view"))
+    return cast("TableState", module.State(live, preferences, screen)), drawing
