@@ -151,7 +151,7 @@ class Team:
         self.worked = context.RawArray("d", processes)
         """The seconds of a processor that each has used."""
         self.now = context.RawArray("d", 2)
-        """How many steps of learning there were, and the minutes, as all are to know them alike."""
+        """How many steps of learning there were, and how many minutes of a processor, as all are to know them alike."""
         self.barrier = context.Barrier(processes)
 
     def __getitem__(self, name: str) -> Floats:
@@ -379,7 +379,7 @@ def load(path: Path, team: Team, hidden: int) -> dict[str, float]:
         for name in Team.KEPT:
             team[name][:] = file[name]
         team.now[0] = float(file["steps"])
-        return {name: float(file[name]) for name in ("minutes", "cpu_minutes", "choices", "seed")}
+        return {name: float(file[name]) for name in ("cpu_minutes", "choices", "seed")}
 
 
 # ---- Training ----
@@ -402,8 +402,9 @@ def work(team: Team, place: int, plan: Plan) -> None:
     seed = int(plan.progress["seed"])
     batch, rng = Batch(BLACK_LADY, plan.tables), np.random.default_rng([seed, place])
     batch.reset((seed << 40) + place * plan.tables)
-    begun, used, choices = time.monotonic(), time.process_time() if team.processes == 1 else 0.0, 0
-    before, planned = plan.progress["minutes"], plan.progress["minutes"] + plan.minutes
+    used, choices = time.process_time() if team.processes == 1 else 0.0, 0
+    before = plan.progress["cpu_minutes"]
+    planned = before + plan.minutes * team.processes
     team.now[1] = before
     while choices == 0 or team.now[1] < planned:
         team.wait()
@@ -415,16 +416,15 @@ def work(team: Team, place: int, plan: Plan) -> None:
         team.worked[place] = time.process_time() - used
         team.wait()
         if place == 0:
-            team.now[1] = before + (time.monotonic() - begun) / 60
+            team.now[1] = before + sum(team.worked) / 60
             progress = {
-                "minutes": team.now[1],
-                "cpu_minutes": plan.progress["cpu_minutes"] + sum(team.worked) / 60,
+                "cpu_minutes": team.now[1],
                 "choices": plan.progress["choices"] + choices * team.processes,
                 "seed": plan.progress["seed"],
             }
             save(plan.path, team, batch.encoding.id, **progress)
             print(
-                f"{progress['minutes']:6.1f} min ({progress['cpu_minutes']:.1f} of a processor)"
+                f"{progress['cpu_minutes']:6.1f} min of a processor"
                 f"  {progress['choices'] / 1e6:7.2f} M choices"
                 f"  moved {figures['moved']:.3f}  explained {figures['explained']:.2f}",
                 flush=True,
@@ -472,10 +472,10 @@ def train(
     hidden: int = 128,
     seed: int = 1,
 ) -> None:
-    """Trains for so many minutes, on top of what the file has."""
+    """Trains until each process has used so many minutes of its processor, on top of what the file has."""
     encoding = encoding_for(BLACK_LADY)
     team = Team(encoding.size, encoding.actions, hidden, processes)
-    progress = {"minutes": 0.0, "cpu_minutes": 0.0, "choices": 0.0, "seed": float(seed)}
+    progress = {"cpu_minutes": 0.0, "choices": 0.0, "seed": float(seed)}
     if training_file(path).exists():
         progress = load(path, team, hidden)
         progress["seed"] += 1
@@ -499,7 +499,7 @@ def train(
 def main() -> None:
     """Reads the options, and trains."""
     parser = argparse.ArgumentParser(description="Teach a small net to play Hearts.")
-    parser.add_argument("--minutes", type=float, default=60, help="how long, on top of what the file has (60)")
+    parser.add_argument("--minutes", type=float, default=60, help="how long each process works, on top of what the file has (60)")
     parser.add_argument("--out", type=Path, default=Path("hearts-policy.npz"), help="the policy (hearts-policy.npz)")
     parser.add_argument("--processes", type=int, default=2, help="how many learn together (2)")
     parser.add_argument("--tables", type=int, default=768, help="how many tables are played at once (768)")
