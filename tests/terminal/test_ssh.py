@@ -450,6 +450,34 @@ def test_a_program_ends_with_its_connection_and_with_the_server() -> None:
         socket.create_connection(("127.0.0.1", at.port))
 
 
+class Slow(App[None]):
+    """Takes a while to end, as one does that lets go of its server."""
+
+    def __init__(self, player: Player, gone: threading.Event) -> None:
+        super().__init__()
+        self._gone = gone
+
+    def compose(self) -> ComposeResult:
+        """One line."""
+        yield Static("Hello", markup=False)
+
+    async def on_unmount(self) -> None:
+        """It is over after a while."""
+        await asyncio.sleep(0.3)
+        self._gone.set()
+
+
+def test_the_server_waits_for_a_program_whose_connection_is_gone_already() -> None:
+    async def come(at: Served) -> None:
+        async with seated(at.port) as terminal:
+            await terminal.until("Hello")
+
+    gone = threading.Event()
+    with served(lambda player: Slow(player, gone)) as at:
+        asyncio.run(come(at))
+    assert gone.is_set()
+
+
 def test_a_program_that_was_ended_before_it_began_does_not_begin() -> None:
     opened: list[object] = []
 

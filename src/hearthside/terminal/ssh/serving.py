@@ -50,6 +50,8 @@ class Serving:
         self.strangers: Final = Counter[str]()
         """Connections by where they come from, of those of which it is not known who it is."""
         self.connections: Final = set["Visit"]()
+        self._ending: Final = set[asyncio.Task[None]]()
+        """Programs that still end after their connection is gone."""
         self._sockets = sockets
         self._left = 0
         """How many played and left since their remains were last collected."""
@@ -71,6 +73,9 @@ class Serving:
     def over(self, visit: "Visit") -> None:
         """Let go of a connection. A program and its parts refer to each other, and a server collects them seldom."""
         self.connections.discard(visit)
+        if (program := visit.program) is not None:
+            self._ending.add(program)
+            program.add_done_callback(self._ending.discard)
         self._left += visit.session is not None
         if not self._collecting and (self._left >= _COLLECTED or (self._left and not self.players)):
             self._collecting = True
@@ -125,7 +130,7 @@ class Serving:
         visits = [*self.connections]
         for visit in visits:
             visit.end(ENDED)
-        if programs := [task for visit in visits if visit.session is not None and (task := visit.session.task)]:
+        if programs := self._ending | {each.program for each in visits if each.program is not None}:
             await asyncio.wait(programs, timeout=5)
         for visit in visits:
             visit.close()
@@ -223,7 +228,7 @@ class Visit(asyncssh.SSHServer):
         self._idle = asyncio.get_running_loop().call_later(_LOGIN_SECONDS, self._close_unless_playing)
 
     def _close_unless_playing(self) -> None:
-        if self.session is None or self.session.task is None or self.session.task.done():
+        if self.program is None:
             self.close()
 
     # ---- What there is: the table, and nothing else ----
@@ -240,6 +245,12 @@ class Visit(asyncssh.SSHServer):
     def _program(self, environ: Mapping[str, str]) -> App[Any]:
         passing = self._serving.passing
         return self._serving.program(Player(passing.address, passing.headers(self._who, self._from), environ))
+
+    @property
+    def program(self) -> asyncio.Task[None] | None:
+        """The program, while it runs."""
+        task = None if self.session is None else self.session.task
+        return None if task is None or task.done() else task
 
     def end(self, said: str) -> None:
         """End the program, and say that."""
