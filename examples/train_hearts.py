@@ -499,7 +499,9 @@ def train(
 def main() -> None:
     """Reads the options, and trains."""
     parser = argparse.ArgumentParser(description="Teach a small net to play Hearts.")
-    parser.add_argument("--minutes", type=float, default=60, help="how long each process works, on top of what the file has (60)")
+    parser.add_argument(
+        "--minutes", type=float, default=60, help="how long each process works, beyond what was done (60)"
+    )
     parser.add_argument("--out", type=Path, default=Path("hearts-policy.npz"), help="the policy (hearts-policy.npz)")
     parser.add_argument("--processes", type=int, default=2, help="how many learn together (2)")
     parser.add_argument("--tables", type=int, default=768, help="how many tables are played at once (768)")
