@@ -2,10 +2,11 @@
 
     python -m benchmarks.terminal [--rounds 5] [--keys 200]
 
-Each round is a process of its own, in a terminal of 80 columns and 24 rows that this one holds, at a server of another
-process, so that neither the server nor the compiled kernels are counted. Times are of the processor: up to the first
-paint from the start of Python on, and for each key until what it changes is drawn. Keys walk along the hand at a table
-of Hearts, and raise and lower a card.
+Each round is a process of its own, in a terminal of 80 columns and 24 rows that this one holds, which connects as
+`hearthside tui` does. It finds the server of this process, so that neither the server nor the compiled kernels are
+counted; the last two figures are of a process that starts its own, before the kernels are there and with them. Times
+are of the processor: up to the first paint from the start of Python on, and for each key until what it changes is
+drawn. Keys walk along the hand at a table of Hearts, and raise and lower a card.
 """
 
 import fcntl
@@ -30,23 +31,16 @@ FIRST_PAINT, MEMORY, KEY = 0.5, 70, 30
 _WAIT = 240
 
 
-def measured(address: str, token: str, table: str, keys: int) -> dict[str, Any]:
-    """What one process took."""
+def measured(data: Path, keys: int, how: str) -> dict[str, Any]:
+    """What one process took at the server of that folder. How it runs is as `terminal_measured` says."""
     holder, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
     threading.Thread(target=_drain, args=(holder,), daemon=True).start()
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder, "told")
+        script = Path(__file__).with_name("terminal_measured.py")
         subprocess.run(
-            [
-                sys.executable,
-                str(Path(__file__).with_name("terminal_measured.py")),
-                address,
-                token,
-                table,
-                str(keys),
-                str(told),
-            ],
+            [sys.executable, str(script), str(data), str(keys), str(told), how],
             stdin=terminal,
             stdout=terminal,
             stderr=terminal,
@@ -73,15 +67,18 @@ def figures(arguments: Sequence[str]) -> Iterator[Figure]:
     from hearthside.server.local import connect
 
     asked = parser(__doc__, rounds=5, keys=200).parse_args(arguments)
+    rounds, textual, own, ready = [], list[float](), list[float](), list[float]()
     with tempfile.TemporaryDirectory() as folder:
         server = connect(Path(folder))
         try:
-            rounds, textual = [], list[float]()
             for _ in range(asked.rounds):
-                rounds.append(measured(server.address, *_table(server), asked.keys))
+                rounds.append(measured(Path(folder), asked.keys, "elsewhere"))
                 textual.append(_import_alone())
         finally:
             server.close()
+        for _ in range(asked.rounds):
+            own.append(measured(Path(folder), 1, "here")["memory"])
+            ready.append(measured(Path(folder), 1, "kernels")["memory"])
     keys = [sorted(each["keys"]) for each in rounds]
     late = [1000 * each[int(0.95 * len(each))] for each in keys]
     yield Figure(
@@ -96,6 +93,8 @@ def figures(arguments: Sequence[str]) -> Iterator[Figure]:
         "memory of the terminal program at a table, without the server",
         [each["memory"] for each in rounds], "MB", at_most=MEMORY,
     )  # fmt: skip
+    yield Figure("the same with its own server, before the kernels are loaded", own, "MB")
+    yield Figure("the same with its own server and the kernels", ready, "MB")
     yield Figure("processor time from a key until it is drawn, 95th of 100", late, "ms", at_most=KEY)
 
 
@@ -104,16 +103,6 @@ def _import_alone() -> float:
     code = "import textual.app, time; print(time.process_time())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return float(done.stdout)
-
-
-def _table(server: Any) -> tuple[str, str]:
-    """A token, and a table of Hearts of its holder."""
-    from urllib.request import Request, urlopen
-
-    body = json.dumps({"game": "hearts", "deal": 7, "pace": 0}).encode()
-    with urlopen(Request(f"{server.address}/api/tables", body, {"content-type": "application/json"})) as answer:
-        made = json.load(answer)
-    return made["token"], made["table"]
 
 
 if __name__ == "__main__":
