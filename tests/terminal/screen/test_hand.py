@@ -8,7 +8,18 @@ import pytest
 from textual.app import App, ComposeResult
 
 from hearthside.cards import TWO_DECKS
-from hearthside.terminal.screen.drawing.cards import ACE_LOW, LARGE, LINE, SMALL, TINY, Face, by_suits, card_name, order
+from hearthside.terminal.screen.drawing.cards import (
+    ACE_LOW,
+    LARGE,
+    LINE,
+    SMALL,
+    SUITS,
+    TINY,
+    Face,
+    by_suits,
+    card_name,
+    order,
+)
 from hearthside.terminal.screen.drawing.hand import (
     Group,
     Hand,
@@ -72,12 +83,14 @@ def test_hands_fit_and_a_click_finds_the_card_that_is_drawn_there(
     assert [place.card for place in found] == cards
     assert all(place.x >= 0 and place.x + place.face.wide <= width for place in found)
     for place in found:
-        # The rank of each card is seen, and where it is seen it can be clicked.
+        # The rank and the suit of each card are seen, and where they are seen it can be clicked.
         at = place.x + (0 if place.face is TINY else 1)
         row = place.y + (0 if face is LINE else 1)
-        rank = place.card[0] if face is LINE else card_name(place.card)[0]
         if card_at(found, at, row) == place.card:
-            assert rows[row].text.replace("\ufe0e", "")[at] == rank
+            index, below = (each.text.replace("\ufe0e", "")[at : at + 3] for each in rows[row : row + 2])
+            rank, suit = place.card[:2]
+            assert index[0] in (rank, card_name(place.card)[0])
+            assert (suit if plain else SUITS[suit]) in index[1:] + below[:2]
         else:
             pytest.fail(f"{place.card} cannot be clicked at {at}, {row}")
     first, last = found[0].x, found[-1].x + found[-1].face.wide

@@ -8,6 +8,7 @@ from hearthside.terminal.screen import Connection, Hearthside
 from hearthside.terminal.screen.table.page import Table
 
 from .conftest import drive, seen, until
+from .shown import answer, shown
 
 
 def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
@@ -17,8 +18,25 @@ def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
         await until(pilot, lambda: "Black Lady" in seen(pilot))
         await pilot.press("down", "enter")
         await until(pilot, lambda: "Which rules?" in seen(pilot))
-        await pilot.press("escape")
-        await until(pilot, lambda: "Which rules?" not in seen(pilot))
+        await pilot.press("t", "m", "y", "d", "y", "enter")  # letters go to what begins with them
+        await shown(pilot, "Rules Dynacomp", "the whole rule card")
+        await pilot.press("c")
+        await shown(pilot, "led takes the trick, and its player leads next.", "↑ ↓ more")  # no line is cut
+        await pilot.press("escape", "g")
+        for typed in ("6.12", "-1", "10000"):
+            await answer(pilot, typed)
+            await shown(pilot, f"{typed} is no goal.")
+        await answer(pilot, "999")
+        await shown(pilot, "Goal to 999")
+        await pilot.press("n")
+        await answer(pilot, "7")
+        await shown(pilot, "Dynacomp · deal 1")
+        await pilot.press("m", "x")
+        await until(pilot, lambda: "Go on" in seen(pilot))
+        await pilot.press("h")
+        await shown(pilot, "Rules Dynacomp")
+        await pilot.press("r", "home", "enter")
+        await shown(pilot, "Rules Black Lady")
         await pilot.press("d")
         await until(pilot, lambda: "Pass three cards" in seen(pilot))
         await pilot.press("m")

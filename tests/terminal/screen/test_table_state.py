@@ -14,7 +14,7 @@ from hearthside.hearts import PRESETS as HEARTS
 from hearthside.hearts import Deal, Pass
 from hearthside.match import Entry, Log
 from hearthside.terminal.screen.client import Client, Connection, Refused, Value
-from hearthside.terminal.screen.drawing.cards import SMALL, plain
+from hearthside.terminal.screen.drawing.cards import SMALL, card_name, plain
 from hearthside.terminal.screen.drawing.felt import draw_felt
 from hearthside.terminal.screen.drawing.hand import draw_hand
 from hearthside.terminal.screen.drawing.look import Look
@@ -116,8 +116,9 @@ def test_three_cards_are_passed_by_names_and_by_the_space_bar() -> None:
     assert state.raised == (first, second)
     state.point(third)
     state.key(" ")
-    state.key(fourth[0].lower())
-    state.key(fourth[1].lower())
+    state.key(f"Shift+{fourth[0].lower()}")  # in capitals
+    state.key(f"Shift+{fourth[1].lower()}")
+    assert plain(state.prompt) == plain(state.view.passing.full)  # not what another key with Shift does
     assert state.raised == (first, second, third)
     assert plain(state.prompt) == plain(state.view.passing.full)
     state.key("Enter")
@@ -342,13 +343,18 @@ def test_another_match_is_asked_for_once() -> None:
     assert len(server.asked) == len(screen.went) == 1 and not state.busy
 
 
-def test_the_row_of_keys_has_enter_for_a_card_only_where_the_keys_are_on_it() -> None:
+def test_the_row_of_keys_says_what_enter_does_with_the_card_that_the_keys_are_on() -> None:
     state, _, _ = table(PLAY)
-    card = state.cursor
+    card, others = state.cursor, {*PLAY.view.playable}
+    assert [answer.label for answer in state.answers()] == [f"Raise {card_name(card)}"]
     state.key("Enter")
-    assert [answer.key for answer in state.answers()] == ["Enter", "Esc"]
-    state.key("ArrowLeft")
-    assert state.cursor != card and [answer.key for answer in state.answers()] == ["Esc"]
+    assert [answer.label for answer in state.answers()] == [f"Play {card_name(card)}", "Lower"]
+    for _ in state.cards[1:]:
+        state.key("ArrowLeft")
+        raises = [f"Raise {card_name(state.cursor)}"] if state.cursor in others else []
+        assert [answer.label for answer in state.answers()] == [*raises, "Lower"]
+    state, _, _ = table(PLAY, keys__preset="myhearts")
+    assert [answer.label for answer in state.answers()] == [f"Play {card_name(card)}"]
 
 
 def test_after_passing_the_keys_are_on_the_card_that_leads() -> None:

@@ -81,7 +81,7 @@ def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
         await app.ready_preferences()
         app.preferences.values["play.duplicate_by"] = "nellie"
         app.open("deal", table=table)
-        await shown(pilot, "Number", "Seal", "The cards match the seal.", "Play it again")
+        await shown(pilot, "Number", "Seal", "The cards match the seal.", "Play again")
         code = app.screen.found.code
         await pilot.press("c", "number_sign", "n")
         await shown(pilot, "can be chosen by its number between two of them")

@@ -290,6 +290,10 @@ class Hearthside(App[None]):
         self.push_screen(screen)
         return screen
 
+    def to_first_screen(self) -> None:
+        """Close all that lies above the first screen."""
+        self._home.pop_until_active()
+
     def action_help(self) -> None:
         """Show the keys: those of the table of keys, and others that the screen has itself. A table does it itself."""
         if (show := getattr(self.screen, "show_keys", None)) is not None:

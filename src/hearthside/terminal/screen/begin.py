@@ -1,6 +1,8 @@
 """What is asked before a match: its rules, its goal, and who plays. It is kept in the settings. Knows no game."""
 
+from collections.abc import Sequence
 from contextlib import suppress
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -10,7 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from .client import Client, Refused
-from .dialogs import Ask, Choice, Choose, whole
+from .dialogs import Ask, Choice, Choose, Panel, whole
 from .page import Page
 from .preferences import Preferences
 
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _SHARK = "shark"
+_MOST = 9999
+"""The highest goal."""
+_AROUND = 5
+"""Rows of the screen that are not of the form's list."""
 
 
 class Chosen:
@@ -112,23 +118,15 @@ class Chosen:
             await self.keep("rules", found)
 
     async def choose_goal(self) -> None:
-        """Have a goal typed."""
-        now = "" if self.goal is None else str(self.goal)
-        typed = await self.page.app.push_screen_wait(
-            Ask(
-                "The goal",
-                "Points, or deals. Nothing is the usual goal of the rules.",
-                now,
-                type="integer",
-                max_length=4,
-            )
-        )
-        if typed is not None:
+        """Have a goal typed, until it is one or the question is closed."""
+        typed: str | None = "" if self.goal is None else str(self.goal)
+        said = f"Points, or deals, from 0 to {_MOST}. Nothing is the usual goal of the rules."
+        while (typed := await self.page.app.push_screen_wait(Ask("The goal", said, typed or ""))) is not None:
             goal = whole(typed) if typed.strip() else "usual"
-            if goal is None:
-                self.page.say("Type a whole number, or nothing for the usual goal.")
-            else:
+            if goal == "usual" or (isinstance(goal, int) and 0 <= goal <= _MOST):
                 await self.keep("goal", goal)
+                return
+            said = f"{typed} is no goal. Type a whole number from 0 to {_MOST}, or nothing for the usual goal."
 
     async def choose_opponent(self, at: int) -> None:
         """Have an opponent chosen; a character sits once."""
@@ -174,6 +172,7 @@ class Begin(Page):
         Binding("l", "pick('level')", "Strength"),
         Binding("n", "number", "By number"),
         Binding("x", "deal(True)", "Demo"),
+        Binding("c", "card", "The whole rule card", show=False),
         Binding("escape", "back", "Back"),
     ]
     DEFAULT_CSS = """
@@ -220,15 +219,25 @@ class Begin(Page):
             Option(Text("Deal the cards", "bold"), "deal"), None,
             Option(row("Rules", rules.name), "rules"), Option(row("Goal", rules.goal_text), "goal"),
             *seats, Option(row("The Shark", f"strength {level} of 10"), "level"), None,
-            *(Option(Text(sentence), disabled=True) for sentence in rules.card[:6]),
         ])  # fmt: skip
+        room = self.size.height - _AROUND - len(seats) - 6
+        shown = _beginning(rules.card, self.size.width - 4, room)
+        form.add_options([Option(Text(sentence), disabled=True) for sentence in shown])
+        if len(shown) < len(rules.card):
+            form.add_option(Option(row("c", "the whole rule card"), "card"))
         form.highlighted = at
         form.focus()
+
+    def on_resize(self) -> None:
+        """As much of the rule card is shown as there is room for."""
+        self.call_after_refresh(self._show)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Deal, or change something."""
         if event.option_id == "deal":
             self.action_deal()
+        elif event.option_id == "card":
+            self.action_card()
         else:
             self.action_pick(event.option_id or "")
 
@@ -249,6 +258,11 @@ class Begin(Page):
                 await self.chosen.choose_opponent(int(at))
         self._show()
 
+    def action_card(self) -> None:
+        """Show all of the rule card."""
+        if (rules := self.chosen.form) is not None:
+            self.app.push_screen(Panel(f"{rules.name}, {rules.goal_text}", "\n\n".join(rules.card)))
+
     def action_deal(self, demo: bool = False) -> None:
         """Begin the match; in a demo the computer plays the player's cards too."""
         if self.chosen.form is not None:
@@ -264,3 +278,10 @@ class Begin(Page):
             auto = {"on": True, "style": None, "demo": True, "deal": False}
             await (await self.client()).post(f"/api/tables/{made.table}/options", {"auto": auto})
         self.give_way("table", table=made.table)
+
+
+def _beginning(sentences: Sequence[str], width: int, rows: int) -> list[str]:
+    """The first sentences, as many as fit; where they are not all, with a row left to say so."""
+    heights = [len(wrap(sentence, width)) for sentence in sentences]
+    room = rows if sum(heights) <= rows else rows - 1
+    return [sentence for at, sentence in enumerate(sentences) if sum(heights[: at + 1]) <= room]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rich.text import Text as Rich
 from textual import events
@@ -22,11 +22,17 @@ _FRAME = """
 {name} {{ align: center middle; }}
 {name} > Vertical {{
     width: auto; max-width: 90%; height: auto; max-height: 90%; padding: 1 2;
-    background: $surface; border: round $primary;
+    background: $surface; border: round $primary; border-subtitle-color: $text-muted;
 }}
 {name} .title {{ text-style: bold; width: auto; height: auto; margin-bottom: 1; }}
 {name} .said {{ color: $text-muted; height: auto; margin-bottom: 1; }}
 """
+
+
+_LONG: Final = 100
+"""The longest lines that are read."""
+_BESIDE: Final = 8
+"""Columns of a frame: its lines, its padding, and the bar that scrolls."""
 
 
 def rich(lines: "Sequence[Text]") -> Rich:
@@ -47,7 +53,7 @@ class Panel(Closing, ModalScreen[None]):
         _FRAME.format(name="Panel")
         + """
     Panel VerticalScroll { width: auto; height: auto; max-height: 100%; }
-    Panel .read { width: auto; max-width: 100; height: auto; }
+    Panel .read { width: auto; height: auto; }
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "Close")]
@@ -59,10 +65,20 @@ class Panel(Closing, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """A frame around it."""
-        with Vertical():
+        with Vertical() as frame:
+            frame.border_subtitle = "Esc closes it"
             yield Static(self._title, classes="title", markup=False)
             with VerticalScroll():
                 yield Static(self.read, classes="read", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Its lines are as long as there is room, and not longer than is read with ease."""
+        self.query_one(".read").styles.max_width = min(_LONG, event.size.width * 9 // 10 - _BESIDE)
+        self.call_after_refresh(self._tell_more)
+
+    def _tell_more(self) -> None:
+        more = self.query_one(VerticalScroll).max_scroll_y > 0
+        self.query_one(Vertical).border_subtitle = "↑ ↓ more, Esc closes it" if more else "Esc closes it"
 
     def on_click(self, event: events.Click) -> None:
         """A click beside it closes it."""
@@ -100,7 +116,8 @@ class Choose(Closing, ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """A list in a frame."""
         keyed = any(choice.key for choice in self.choices)
-        with Vertical():
+        with Vertical() as frame:
+            frame.border_subtitle = "Enter chooses, Esc closes it"
             yield Static(self._title, classes="title", markup=False)
             if self._said:
                 yield Static(self._said, classes="said", markup=False)
@@ -118,12 +135,30 @@ class Choose(Closing, ModalScreen[str | None]):
         self.query_one(OptionList).highlighted = found[0] if found else 0
 
     def on_key(self, event: events.Key) -> None:
-        """A letter chooses."""
+        """A letter chooses; without such letters those that are typed go to a choice that begins with them."""
         for choice in self.choices:
             if choice.key and event.character == choice.key:
                 event.stop()
                 self.dismiss(choice.id)
                 return
+        letter = (event.character or "").casefold()
+        if letter.isalnum() and not any(choice.key for choice in self.choices):
+            event.stop()
+            if not self._go_to(self._letters + letter, 0):
+                self._go_to(letter, 1)
+
+    _letters = ""
+    """The letters of a choice that were typed so far."""
+
+    def _go_to(self, letters: str, step: int) -> bool:
+        """Go to the next choice that begins so, if there is one."""
+        options, count = self.query_one(OptionList), len(self.choices)
+        first = (options.highlighted or 0) + step
+        for at in ((first + k) % count for k in range(count)):
+            if self.choices[at].label.casefold().startswith(letters):
+                options.highlighted, self._letters = at, letters
+                return True
+        return False
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """It was chosen."""
@@ -155,7 +190,8 @@ class Ask(Closing, ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """A field in a frame."""
-        with Vertical():
+        with Vertical() as frame:
+            frame.border_subtitle = "Enter takes it, Esc closes it"
             yield Static(self._title, classes="title", markup=False)
             if self._said:
                 yield Static(self._said, classes="said", markup=False)

@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
-from hearthside.terminal.screen.begin import begin
+from hearthside.terminal.screen.begin import Chosen, begin
 from hearthside.terminal.screen.client import Client, Refused
 from hearthside.terminal.screen.dialogs import Ask
 from hearthside.terminal.screen.figures import plain_minus
@@ -53,11 +53,11 @@ class Deal(ReadingPage):
     """A finished deal of a table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "again", "Play it again"),
+        Binding("a", "again", "Play again"),
         Binding("h", "other_hand", "Other hand"),
-        Binding("n", "number", "Next by number"),
+        Binding("n", "number", "By number"),
         Binding("c", "copy('link')", "Copy link"),
-        Binding("number_sign", "copy('number')", "Copy number", key_display="#"),
+        Binding("number_sign", "copy('number')", "Copy number", key_display="#", show=False),
         Binding("left,pageup", "deal(-1)", "Deal before", show=False),
         Binding("right,pagedown", "deal(1)", "Deal after", show=False),
     ]
@@ -113,7 +113,10 @@ class Deal(ReadingPage):
         self.set_title(f"{self.word.capitalize()} {found.deal} of {deals}")
         parts = []
         if found.number is not None:
-            parts.append(Content.assemble(writer.word("Number  ", "ink-2"), writer.word(found.number, "ink", "bold")))
+            number = writer.word(found.number, "ink", "bold")
+            parts.append(
+                Content.assemble(writer.word("Number  ", "ink-2"), number, writer.word("  # copies it", "ink-2"))
+            )
         more = f" and the earlier {self.word}s" if found.deal > 1 and found.whole else ""
         about = f"Opens this {self.word} in any Hearthside: cards, scores, players{more}. Nothing is stored."
         if not found.whole:
@@ -259,8 +262,9 @@ class DealByNumber(ReadingPage):
         if link is None:
             game = game_of(self._game)
             where = "Every deal has a number and a link. You find both after the deal (#)."
-            more = "A link also has the scores and opponents. A number is played by the usual rules, as practice."
-            dealt = f"A number is dealt at {game.NAME}. F2 changes that."
+            more = "A link also has the rules, scores and opponents."
+            dealt = f"A number is dealt at {game.NAME}, by the rules and with the opponents that are set for the next"
+            dealt += " match, as practice. F2 changes the game."
             about.update(lines(writer.word(f"{where} {more}", "ink-2"), Content(" "), writer.word(dealt, "ember")))
             return
         word = game_of(link.game).DEAL
@@ -295,7 +299,9 @@ class DealByNumber(ReadingPage):
     async def _deal(self, typed: str) -> None:
         number = read_number(typed)
         await self.hearthside.ready_preferences()
-        request = {"game": self._game, "number": number}
+        chosen = Chosen(self._game, self)
+        await chosen.load()
+        request = {**chosen.request(), "number": number}
         made = await begin(await self.client(), self.hearthside.preferences, request)
         self.give_way("table", table=made.table)
 

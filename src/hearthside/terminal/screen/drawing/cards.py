@@ -57,6 +57,8 @@ LINE: Final = Face(4, 1, 4)
 """``[Q♠]``, for small terminals."""
 TINY: Final = Face(2, 1, 2)
 """The same without its edges, for long hands there."""
+_BESIDE: Final = 3
+"""The cells, its left edge among them, from which the suit is seen beside the rank. Below, it is under it."""
 
 
 def order(hand: Sequence[str], by: Literal["suit", "rank"] = "suit", ranks: str = RANK_ORDER) -> list[str]:
@@ -113,9 +115,11 @@ def plain(spans: "Sequence[str | CardSpan]") -> str:
 
 
 @lru_cache(maxsize=512)
-def _face_rows(card: str, face: Face, whole: bool) -> tuple[str, ...]:
+def _face_rows(card: str, face: Face, whole: bool, narrow: bool) -> tuple[str, ...]:
     """What stands between the edges of a face, row by row."""
     inner, suit = face.wide - 2, SUITS[card[1]]
+    if narrow:
+        return tuple(row.ljust(inner) for row in (card[0], suit, *[""] * (face.tall - 4)))
     index, pack = _rank(card) + suit, card[2:]
     middle = pack + " " * (inner // 2 - len(pack)) + suit
     rows = [index.ljust(inner), middle.ljust(inner)]
@@ -131,12 +135,13 @@ def draw_card(
     face: Face = SMALL,
     edge: Edge = "usual",
     mark: str = "",
-    whole: bool = True,
+    seen: int | None = None,
 ) -> None:
     """Draw a card, or the back of one, with its upper left corner at a cell.
 
-    ``mark`` is a letter on its upper edge. It is not ``whole`` where another lies over its right side.
+    ``mark`` is a letter on its upper edge. Where another lies over its right side, so many cells of it are ``seen``.
     """
+    whole = seen is None or seen >= face.wide
     if face.tall == 1:
         _draw_line(canvas, x, y, card, look, face, edge, whole)
         return
@@ -151,7 +156,7 @@ def draw_card(
         rows: Sequence[str] = (_BACK_LETTERS[look.back] * (face.wide - 2),) * (face.tall - 2)
         inside = line
     else:
-        rows = _face_rows(card, face, whole)
+        rows = _face_rows(card, face, whole, narrow=seen is not None and seen < _BESIDE)
         inside = look.style(f"suit-{card[1].lower()}", ground, "bold")
     for row, text in enumerate(rows, y + 1):
         canvas.put(x, row, side, line)
@@ -186,7 +191,7 @@ def draw_row(
     """Draw cards beside and over each other."""
     step = face.seen if step is None else step
     for at, card in enumerate(cards):
-        draw_card(canvas, x + at * step, y, card, look, face, whole=at == len(cards) - 1 or step >= face.wide)
+        draw_card(canvas, x + at * step, y, card, look, face, seen=None if at == len(cards) - 1 else step)
 
 
 def row_width(cards: int, face: Face = SMALL, step: int | None = None) -> int:

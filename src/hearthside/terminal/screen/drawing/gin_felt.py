@@ -235,7 +235,16 @@ def _draw_piles(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look, way:
             first = 0 if view.turns and view.turns[-1].seat != view.seat else felt.height
             draw_card(canvas, x, round(first + (y - first) * way), card, look, face)
             continue
-        draw_card(canvas, x, y, card, look, face, on if top and view.may_take else "usual", whole=top)
+        draw_card(
+            canvas,
+            x,
+            y,
+            card,
+            look,
+            face,
+            on if top and view.may_take else "usual",
+            seen=None if top else face.wide - 1,
+        )
     foot = y + face.tall
     low = look.style("warn", "felt", "bold") if view.low else strong
     stock: Text = [(str(view.stock), strong), (" in stock" if felt.width >= 78 else " left", quiet)]

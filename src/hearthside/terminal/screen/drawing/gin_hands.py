@@ -72,7 +72,8 @@ def draw_arranged(
         wide = row_width(len(cards), face, step)
         for place, card in enumerate(cards):
             mark = "+" if card in laid and face is not LINE else ""
-            draw_card(canvas, at + place * step, y, card, look, face, mark=mark, whole=place == len(cards) - 1)
+            seen = None if place == len(cards) - 1 else step
+            draw_card(canvas, at + place * step, y, card, look, face, mark=mark, seen=seen)
         word, line, ink = KINDS.get(kind, (f"Deadwood {arranged.count}", "┄", "felt-ink-2"))
         style = look.style(ink if look.evening else "felt-ink")
         canvas.fill(at, foot, wide, 1, style, line)

@@ -134,8 +134,8 @@ def draw_hand(
         if active and place.card == hand.cursor and face is not LINE:
             edge = "cursor" if edge == "usual" else "barred cursor"
         mark = hand.marks.get(place.card, "")
-        whole = place.card in ends or step >= face.wide
-        draw_card(canvas, place.x, place.y, place.card, look, place.face, edge, mark, whole)
+        seen = None if place.card in ends else step
+        draw_card(canvas, place.x, place.y, place.card, look, place.face, edge, mark, seen)
     _draw_foot(canvas, hand, found, look, on, active)
     return canvas.strips(look)
 

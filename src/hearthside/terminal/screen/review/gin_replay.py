@@ -140,8 +140,8 @@ class Table(Drawing):
                 best = judged is not None and seat == self.me and card in judged.best
                 edge: Edge = "cursor" if best else "usual"
                 up = 1 if best and face is not LINE else 0
-                last = at == len(group) - 1
-                draw_card(canvas, x + at * step, y - up, card, self.look, face, edge, "✓" if best else "", last)
+                seen = None if at == len(group) - 1 else step
+                draw_card(canvas, x + at * step, y - up, card, self.look, face, edge, "✓" if best else "", seen)
             x += row_width(len(group), face, step) + 1
 
     def _piles(self, y: int, face: Face) -> None:

@@ -190,8 +190,8 @@ class Table(Drawing):
         for at, card in enumerate(cards):
             up = 1 if card in best else 0
             edge: Edge = "cursor" if up else "usual"
-            last = at == len(cards) - 1
-            draw_card(canvas, x + at * step, y + 2 - up, card, self.look, face, edge, "✓" if up else "", last)
+            seen = None if at == len(cards) - 1 else step
+            draw_card(canvas, x + at * step, y + 2 - up, card, self.look, face, edge, "✓" if up else "", seen)
 
     def _below(self) -> Text:
         """The reader's plate, with what is told of the deal."""

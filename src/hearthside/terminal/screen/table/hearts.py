@@ -166,7 +166,7 @@ class State(TableState):
         """Read cards that are typed; T and L alone show what was played."""
         if self.between:
             return False
-        typed = self._typed.key(key, self.clock()) if len(key) == 1 else None
+        typed = self._typed.key(key.removeprefix("Shift+"), self.clock())  # cards may be typed in capitals
         match typed:
             case "card", card:
                 self._pick(card)
@@ -215,8 +215,18 @@ class State(TableState):
             return [Answer("Enter", "Raise it", self.take_hint, main=True)]
         if asked.what == "pass" and raised:
             passes = [Answer("Enter", self.view.passing.action, self.pass_on, main=True)] if self.full else []
-            return [*passes, Answer("Esc", "Lower", self.lower)]
+            return [*(passes or self._raising), Answer("Esc", "Lower", self.lower)]
         if asked.what == "play" and raised:
             play = Answer("Enter", f"Play {card_name(raised[0])}", lambda: self.choose(raised[0]), main=True)
-            return [*[play] * (self.cursor in (None, raised[0])), Answer("Esc", "Lower", self.lower)]
-        return []
+            at_it = self.cursor in (None, raised[0])
+            return [*([play] if at_it else self._raising), Answer("Esc", "Lower", self.lower)]
+        return self._raising
+
+    @property
+    def _raising(self) -> list[Answer]:
+        """What Enter does with the card that the keys are on, where that may be chosen."""
+        asked, at = self.asked, self.cursor
+        if at is None or at in self.selection.raised or not (asked.what == "pass" or at in asked.playable):
+            return []
+        at_once = asked.what == "play" and (self.four_keys or asked.one_click)
+        return [Answer("Enter", f"{'Play' if at_once else 'Raise'} {card_name(at)}", lambda: self.yes(goes_on=True))]

@@ -47,7 +47,7 @@ async def menu(page: "Table", state: TableState) -> None:
     if not told.watching:
         found.append(panel("o", "Options at this table", "table"))
     found.append(Answer("?", "Keys", page.show_keys))
-    found.append(Answer("x", "To the first screen; the match waits", page.dismiss))
+    found.append(Answer("x", "To the first screen; the match waits", page.hearthside.to_first_screen))
     if state.view.phase != "over" and not told.watching:
         found.append(panel("q", "Leave this match for good", "leave"))
     await chosen(page, "Menu", found)
