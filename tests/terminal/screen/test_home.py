@@ -87,3 +87,24 @@ def test_a_terminal_that_is_too_small_is_told_so_and_nothing_is_lost(connection:
         await until(pilot, lambda: "Go on" in seen(pilot))
 
     drive(script, connection)
+
+
+def test_four_keys_walk_lists_choose_and_go_back(connection: Connection) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        app = cast("Hearthside", pilot.app)
+        await until(pilot, lambda: "Statistics" in seen(pilot))
+        await app.ready_preferences()
+        app.preferences.values["keys.preset"] = "myhearts"
+        await pilot.press("right", "left", "down")
+        await shown(pilot, "Deal the cards", "Black Lady")
+        await pilot.press("right", "down")
+        await shown(pilot, "Which rules?", "↓ chooses, ↑ closes it")
+        await pilot.press("right", "right", "left", "down")
+        await shown(pilot, "Rules Microsoft")
+        app.open("help", contexts=("hearts", "table"))
+        await shown(pilot, "↓ Enter yes: play the card", "any end a pause")
+        assert "raise the card" not in seen(pilot)
+        await pilot.press("up", "up")
+        await until(pilot, lambda: "Statistics" in seen(pilot))
+
+    drive(script, connection)

@@ -263,10 +263,18 @@ class Hearthside(App[None]):
         yield SystemCommand("Quit", "leave Hearthside; what was played is saved", self.exit)
 
     async def on_event(self, event: events.Event) -> None:
-        """Note when the terminal was last touched."""
+        """Note when the terminal was last touched, and read keys as they are set."""
         if isinstance(event, events.Key | events.MouseEvent):
             self._touched = monotonic()
+        if isinstance(event, events.Key) and not event.is_forwarded and self.four_keys:
+            meanings: Mapping[str, str] = getattr(self.screen, "four_keys", {})
+            event = events.Key(meanings[event.key], None) if event.key in meanings else event
         await super().on_event(event)
+
+    @property
+    def four_keys(self) -> bool:
+        """Whether the player wants four keys to do everything. A screen says what they do there by the same name."""
+        return bool(self.preferences["keys.preset"] == "myhearts")
 
     def _rest(self) -> None:
         """Show the screen saver, where nobody has touched the terminal for as long as the settings say."""

@@ -15,6 +15,7 @@ from .client import Client, Refused
 from .dialogs import Ask, Choice, Choose, Panel, whole
 from .page import Page
 from .preferences import Preferences
+from .pressed import FOUR_IN_LISTS
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -180,6 +181,7 @@ class Begin(Page):
     Begin OptionList:focus { border: none; background-tint: transparent 0%; }
     Begin OptionList > .option-list--option-disabled { color: $text-muted; }
     """
+    four_keys = FOUR_IN_LISTS
     title_text = "A new match"
 
     def __init__(self, game: str) -> None:

@@ -14,6 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from .closing import Closing
+from .pressed import FOUR_IN_LISTS
 
 if TYPE_CHECKING:
     from hearthside.terminal.screen.drawing.canvas import Text
@@ -46,6 +47,12 @@ def whole(text: str) -> int | None:
     return None if found is None else int(found[0])
 
 
+def _how(app: App[Any], words: str) -> str:
+    """What keys do, as they are set."""
+    four = getattr(app, "four_keys", False)
+    return words.format(yes="↓" if four else "Enter", no="↑" if four else "Esc", walk="← →" if four else "↑ ↓")
+
+
 class Panel(Closing, ModalScreen[None]):
     """Something to read."""
 
@@ -57,6 +64,7 @@ class Panel(Closing, ModalScreen[None]):
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "Close")]
+    four_keys = FOUR_IN_LISTS
 
     def __init__(self, title: str, read: "Rich | str") -> None:
         """That, below a title."""
@@ -66,7 +74,7 @@ class Panel(Closing, ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """A frame around it."""
         with Vertical() as frame:
-            frame.border_subtitle = "Esc closes it"
+            frame.border_subtitle = _how(self.app, "{no} closes it")
             yield Static(self._title, classes="title", markup=False)
             with VerticalScroll():
                 yield Static(self.read, classes="read", markup=False)
@@ -78,7 +86,9 @@ class Panel(Closing, ModalScreen[None]):
 
     def _tell_more(self) -> None:
         more = self.query_one(VerticalScroll).max_scroll_y > 0
-        self.query_one(Vertical).border_subtitle = "↑ ↓ more, Esc closes it" if more else "Esc closes it"
+        self.query_one(Vertical).border_subtitle = _how(
+            self.app, "{walk} more, {no} closes it" if more else "{no} closes it"
+        )
 
     def on_click(self, event: events.Click) -> None:
         """A click beside it closes it."""
@@ -107,6 +117,7 @@ class Choose(Closing, ModalScreen[str | None]):
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+    four_keys = FOUR_IN_LISTS
 
     def __init__(self, title: str, choices: Sequence[Choice], said: str = "", at: str | None = None) -> None:
         """One of these; ``at`` is the one that holds now."""
@@ -117,7 +128,7 @@ class Choose(Closing, ModalScreen[str | None]):
         """A list in a frame."""
         keyed = any(choice.key for choice in self.choices)
         with Vertical() as frame:
-            frame.border_subtitle = "Enter chooses, Esc closes it"
+            frame.border_subtitle = _how(self.app, "{yes} chooses, {no} closes it")
             yield Static(self._title, classes="title", markup=False)
             if self._said:
                 yield Static(self._said, classes="said", markup=False)
@@ -182,6 +193,7 @@ class Ask(Closing, ModalScreen[str | None]):
 
     DEFAULT_CSS = _FRAME.format(name="Ask") + "\nAsk Input { width: 50; }\n"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+    four_keys: ClassVar[dict[str, str]] = {key: FOUR_IN_LISTS[key] for key in ("down", "up")}
 
     def __init__(self, title: str, said: str = "", value: str = "", **given: Any) -> None:
         """That, below a title; ``given`` goes to the field."""
@@ -191,7 +203,7 @@ class Ask(Closing, ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """A field in a frame."""
         with Vertical() as frame:
-            frame.border_subtitle = "Enter takes it, Esc closes it"
+            frame.border_subtitle = _how(self.app, "{yes} takes it, {no} closes it")
             yield Static(self._title, classes="title", markup=False)
             if self._said:
                 yield Static(self._said, classes="said", markup=False)

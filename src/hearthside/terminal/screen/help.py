@@ -1,6 +1,6 @@
 """The keys that work on the screen below, and where the user guide is."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from rich.table import Table as Grid
@@ -11,6 +11,7 @@ from textual.widgets import Static
 from hearthside.app.keys import help_for
 
 from .page import Page
+from .pressed import FOUR_IN_LISTS
 
 _EVERYWHERE: Final = (
     (("Esc",), "back"),
@@ -18,6 +19,14 @@ _EVERYWHERE: Final = (
     (("Ctrl", "P"), "find every screen and action by its name"),
     (("Ctrl", "Q"), "leave Hearthside; what was played is saved"),
 )
+_YES: Final = {
+    "hearts": "play the card; when passing, choose it, then pass",
+    "gin": "discard the card, or press the chosen answer",
+}
+"""What one key for yes does with a hand."""
+_WITH_FOUR: Final = frozenset((*_YES, "after", "layoff"))
+_REPLACED: Final = frozenset(("walk", "end", "yes", "back", "lower", "raise"))
+"""What the four keys of MyHearts stand in for."""
 _GUIDE: Final = "The user guide: hearthside guide. For a screen reader: hearthside plain, which plays line by line."
 
 
@@ -28,10 +37,11 @@ class Help(Page):
     Help #keys { padding: 1 2; }
     Help #keys Static { height: auto; margin-bottom: 1; }
     """
+    four_keys = FOUR_IN_LISTS
     title_text = "Keys"
 
     def __init__(
-        self, contexts: Sequence[str] = (), own: Sequence[tuple[Sequence[str], str]] = (), without: Container[str] = ()
+        self, contexts: Sequence[str] = (), own: Sequence[tuple[Sequence[str], str]] = (), without: Collection[str] = ()
     ) -> None:
         """``contexts``: what listens there, as `app.keys` names it, ``without`` actions that do nothing there. ``own``:
         keys of that screen, and what they do.
@@ -42,11 +52,27 @@ class Help(Page):
     def body(self) -> ComposeResult:
         """What the keys do here, then everywhere."""
         with VerticalScroll(id="keys"):
-            lines = [*help_for(self._contexts, self._without), *self._own]
+            lines = [*self._of_table(), *self._own]
             if lines:
                 yield Static(self._grid(lines))
             yield Static(self._grid(_EVERYWHERE))
             yield Static(_GUIDE, classes="guide", markup=False)
+
+    def _of_table(self) -> Iterator[tuple[Sequence[str], str]]:
+        """What the table of keys says, under the key set that is chosen."""
+        game = next((each for each in _YES if each in self._contexts), None)
+        preset = self.hearthside.preferences["keys.preset"]
+        if preset == "myhearts" and not _WITH_FOUR.isdisjoint(self._contexts):
+            yield ("←", "→"), "choose a card; elsewhere, choose an answer"
+            yield ("↓", "Enter"), f"yes: {_YES.get(game or '', 'press the chosen answer')}"
+            yield ("↑", "Esc"), "no: lower the card, or open and close the menu"
+            yield ("any",), "end a pause"
+            yield from help_for(self._contexts, {*_REPLACED, *self._without})
+        elif preset == "cardshark" and game is not None:
+            yield ("Enter", "↑"), "raise the card, then confirm it"
+            yield from help_for(self._contexts, {"yes", *self._without})
+        else:
+            yield from help_for(self._contexts, self._without)
 
     def _grid(self, lines: Sequence[tuple[Sequence[str], str]]) -> Grid:
         grid = Grid.grid(padding=(0, 2, 0, 0))

@@ -9,6 +9,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from .page import Page
+from .pressed import FOUR_IN_LISTS
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -46,6 +47,7 @@ class Home(Page):
     Home OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }
     Home OptionList:focus { border: none; background-tint: transparent 0%; }
     """
+    four_keys = FOUR_IN_LISTS
     title_text = "Hearthside"
 
     def __init__(self) -> None:

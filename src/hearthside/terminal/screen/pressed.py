@@ -12,6 +12,10 @@ _NAMES: Final = {
 }  # fmt: skip
 
 
+FOUR_IN_LISTS: Final = {"left": "up", "right": "down", "down": "enter", "up": "escape"}
+"""What the four keys of MyHearts do, as Textual names them, where something is chosen from a list, or read."""
+
+
 def name_of(event: "Key") -> str | None:
     """A key that was pressed, as `app.keys` has it."""
     return name_of_key(event.key, event.character)

@@ -29,7 +29,7 @@ from . import menus, panels
 from .live import LOST, Live
 from .one_screen import OneScreen
 from .options import Answer
-from .state import TableState, begun
+from .state import FOUR, TableState, begun
 from .waiting import WaitingRoom, gathers, waits
 from .widgets import Felt, Keys, Said, TableHand, Title
 
@@ -291,7 +291,7 @@ class Table(Page):
         if not self._between:
             self.query_one("#hand", Hand).show(self.drawing.hand(state, look), look, self.face)
         at = state.answer_at if state.four_keys and state.asks_answers else None
-        self.query_one("#keys", Keys).show(self.answers(), look, at)
+        self.query_one("#keys", Keys).show(self.answers(), look, at, self.hearthside.four_keys)
 
     @property
     def _apart(self) -> bool:
@@ -310,7 +310,7 @@ class Table(Page):
         self.set_class(False, "asking")
         self.query_one("#said", Said).show([(lost or words, look.style("ink", "paper"))], look)
         self.query_one("#felt", Felt).redraw()
-        self.query_one("#keys", Keys).show(self.answers(), look)
+        self.query_one("#keys", Keys).show(self.answers(), look, four=self.hearthside.four_keys)
 
     def _apart_lines(self) -> list[Text]:
         look, one = self.hearthside.look, self.one
@@ -397,6 +397,8 @@ class Table(Page):
         self._pressed(key)
 
     def _pressed(self, key: str) -> bool:
+        if self.hearthside.four_keys:
+            key = FOUR.get(key, key)
         if self._later is not None:
             self._later.stop()
             self._later = None

@@ -20,7 +20,7 @@ from .selection import Asked
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
-_FOUR: Final = {"ArrowDown": "Enter", "ArrowUp": "Escape"}
+FOUR: Final = {"ArrowDown": "Enter", "ArrowUp": "Escape"}
 """What two of the four keys of MyHearts mean."""
 _WHEN_WATCHED: Final = frozenset({"sound", "colour", "leave"})
 """What somebody who watches may do too."""
@@ -501,7 +501,7 @@ class TableState(TableOptions):
             return False
         told = self.told
         if self.four_keys:
-            key = _FOUR.get(key, key)
+            key = FOUR.get(key, key)
         for answer in self.people_answers():
             if key == answer.key:
                 answer.run()

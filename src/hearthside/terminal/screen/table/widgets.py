@@ -23,6 +23,10 @@ _ALWAYS: Final = 2
 """So many keys at the end of the row are always shown."""
 
 
+_FOUR: Final = {"Enter": "↓", "Esc": "↑"}
+"""What they are called where four keys do everything."""
+
+
 class TableHand(Hand, inherit_bindings=False):
     """The hand at a live table, whose keys are those of the table."""
 
@@ -135,9 +139,10 @@ class Keys(Widget):
         self.look = Look()
         self._spans: list[tuple[int, int, Answer]] = []
 
-    def show(self, answers: "Sequence[Answer]", look: Look, at: int | None = None) -> None:
-        """These do; ``at`` is the one that four keys are on."""
-        self.answers, self.look, self.at = answers, look, at
+    def show(self, answers: "Sequence[Answer]", look: Look, at: int | None = None, four: bool = False) -> None:
+        """These do; ``at`` is the one that ``four`` keys are on, where these do everything."""
+        self.look, self.at = look, at
+        self.answers = [each._replace(key=_FOUR.get(each.key, each.key)) for each in answers] if four else answers
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
