@@ -110,15 +110,19 @@ PLAY = first_of("play")
 
 def test_three_cards_are_passed_by_names_and_by_the_space_bar() -> None:
     state, server, _ = table(PASS)
-    first, second, third, fourth = state.cards[:4]
-    for key in (first.replace("T", "10") + second).lower():
+    first, second, third = state.cards[:3]
+    fourth = next(card for card in state.cards[3:] if card[1] == "C")
+    for key in first.replace("T", "10").lower():
         state.key(key)
+    for key in second:
+        state.key(f"Shift+{key.lower()}" if key.isalpha() else key)
     assert state.raised == (first, second)
     state.point(third)
     state.key(" ")
-    state.key(f"Shift+{fourth[0].lower()}")  # in capitals
-    state.key(f"Shift+{fourth[1].lower()}")
-    assert plain(state.prompt) == plain(state.view.passing.full)  # not what another key with Shift does
+    state.key(fourth[0].lower())
+    assert state.typing
+    state.key("Shift+c")  # clubs, and not the counting aid
+    assert not state.typing
     assert state.raised == (first, second, third)
     assert plain(state.prompt) == plain(state.view.passing.full)
     state.key("Enter")
@@ -297,6 +301,34 @@ def test_options_have_their_keys() -> None:
     ]  # fmt: skip
     assert told[4] == {"pause": True} and {"pace"} == {*told[5], *told[6]}
     assert screen.looked[0] == "table" and screen.looked[-1] == "leave"
+
+
+def test_no_passing_waits_for_another_key_since_it_cannot_be_changed_any_more() -> None:
+    state, server, _ = table(Value(PASS, view=Value(PASS.view, direction="left", directions=["right", "left", "hold"])))
+    state.key("e")
+    assert "Press E again" in plain(state.prompt) and server.asked == []
+    state.key("e")  # round to the right
+    assert [body["move"]["direction"] for _, body in server.asked] == ["right"]
+    state.key("e")
+    state.key("ArrowLeft")
+    assert [body["move"]["direction"] for _, body in server.asked] == ["right", "hold"]
+
+
+def test_what_a_moon_does_is_among_the_answers_once_it_is_near() -> None:
+    told, choice = cast("Any", first_of("play", "cardshark")), Value(deduct=True, points=26)
+    for points, near in (([4, 0, 0, 0], False), ([5, 1, 0, 0], False), ([18, 0, 0, 0], True)):
+        state, _, screen = table(Value(told, view=Value(told.view, points=points, moon_choice=choice)))
+        assert any(answer.label == "Moon: 26 off yours" for answer in state.answers()) == near
+        state.key("n")
+        assert screen.looked == ["moon"] * near
+
+
+def test_what_is_raised_is_lowered_where_the_computer_plays() -> None:
+    state, _, _ = table(PLAY)
+    state.touch(PLAY.view.playable[0])
+    assert state.raised
+    state.take(Value(PLAY, auto=Value(style="shark", sentence="The Shark plays.", deal=False, demo=False)), True)
+    assert not state.raised
 
 
 def test_any_key_ends_a_pause_but_those_that_work_meanwhile() -> None:
@@ -534,3 +566,15 @@ def test_the_last_trick_of_a_deal_is_seen_before_the_score() -> None:
     assert lying.view.last_trick.cards == ["9D", "TS", "4D", "JD"]
     assert all(f"{card[0].replace('T', '10')}" in seen for card in lying.view.last_trick.cards) and "Takes it" in seen
     assert hearts_view.last_lying(messages.hearts("black-lady", 55), before) is None
+
+
+def test_where_play_stops_early_the_cards_that_are_left_are_shown() -> None:
+    before, after = (messages.hearts("cardshark", length, 25) for length in (48, 49))
+    lying: Any = hearts_view.last_lying(before, after)
+    trick, score = (
+        "\n".join("".join(segment.text for segment in row) for row in draw_felt(message, 80, 17, LOOK, SMALL))
+        for message in (lying, after)
+    )
+    assert after.view.story.rest == [["7C", "AD"], ["6H", "KS"], ["7D", "8D"], ["9H", "AH"]]
+    assert all(hand in trick for hand in ("♠︎K ♥︎6", "♦︎87", "♥︎A9"))  # one's own is the hand below
+    assert "Cards left:  You ♣︎7 ♦︎A   Cal ♠︎K ♥︎6   Vicky ♦︎87   Shark ♥︎A9" in score

@@ -130,7 +130,7 @@ class Chosen:
             said = f"{typed} is no goal. Type a whole number from 0 to {_MOST}, or nothing for the usual goal."
 
     async def choose_opponent(self, at: int) -> None:
-        """Have an opponent chosen; a character sits once."""
+        """Have an opponent chosen; a character sits once, so whoever has another seat changes places."""
         choices = [
             Choice(_SHARK, f"The Shark, as strong as you set it ({self.page.hearthside.preferences['play.level']})"),
             *(
@@ -141,7 +141,9 @@ class Chosen:
         ]
         found = await self.page.app.push_screen_wait(Choose("Who sits there?", choices, at=self.opponents[at]))
         if found is not None:
-            now = [_SHARK if name == found and found != _SHARK else name for name in self["opponents"]]
+            now = list(self["opponents"])
+            if found != _SHARK and found in now:
+                now[now.index(found)] = now[at]
             now[at] = found
             await self.keep("opponents", now)
 
@@ -248,6 +250,7 @@ class Begin(Page):
         self.do(self._pick(what), group="pick", exclusive=True)
 
     async def _pick(self, what: str) -> None:
+        self.say("")
         name, _, at = what.partition(":")
         match name:
             case "rules":

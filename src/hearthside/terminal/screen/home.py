@@ -8,6 +8,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from hearthside.text import signed
+
 from .page import Page
 from .pressed import FOUR_IN_LISTS
 
@@ -45,6 +47,7 @@ class Home(Page):
     ]
     DEFAULT_CSS = """
     Home OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }
+    Home OptionList { text-wrap: nowrap; text-overflow: ellipsis; }
     Home OptionList:focus { border: none; background-tint: transparent 0%; }
     """
     four_keys = FOUR_IN_LISTS
@@ -155,5 +158,8 @@ def _told(table: "wire.TableSummary") -> str:
         there = [seat.short for seat in table.seats if seat.kind != "open"]
         open_seats = len(table.seats) - len(there)
         return f"{table.rules_name}, not begun: {', '.join(there)}{f', {open_seats} open' if open_seats else ''}"
-    scores = ", ".join(f"{seat.short} {score}" for seat, score in zip(table.seats, table.scores, strict=True))
-    return f"{table.rules_name}, {table.deal}{', played again' if table.replay else ''}: {scores}"
+    scores = ", ".join(f"{seat.short} {signed(score)}" for seat, score in zip(table.seats, table.scores, strict=True))
+    from .review.replay_steps import game_of
+
+    again = ", played again" if table.replay else ""
+    return f"{table.rules_name}, {game_of(table.game).DEAL} {table.deal}{again}: {scores}"

@@ -16,6 +16,7 @@ from hearthside.terminal.screen.review.review_text import lines
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
+_STOPPED: Final = "Stopped. Space goes on."
 _LEAST: Final = 0.25
 """Seconds that a card lies, at least: somebody means to watch."""
 
@@ -141,11 +142,13 @@ class Duplicate(ReadingPage):
         spoken = Content(" ").join([writer.said(sentence) for sentence in moment.frame.sentences])
         told = Content.assemble(writer.word(f"{turn_name(moment)}  ", "ink", "bold"), spoken)
         self.query_one("#where", Words).show(lines(told, writer.word(said, "ember")))
+        if self.done:
+            self.say("That was the last card. Enter leads back to the score.")
 
     def action_run(self) -> None:
         """Stop, or go on."""
         self.playing = not self.playing
-        self.say("" if self.playing else "Stopped. Space goes on.")
+        self.say("" if self.playing else _STOPPED)
 
     def action_zip(self) -> None:
         """At once, or card by card again."""
@@ -156,6 +159,7 @@ class Duplicate(ReadingPage):
     def action_walk(self, by: int) -> None:
         """A step back or on."""
         self.playing = self._zip = False
+        self.say(_STOPPED)
         self.step = max(0, min(self.step + by, self.last))
         self.draw()
 

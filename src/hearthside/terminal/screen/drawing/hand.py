@@ -219,6 +219,11 @@ class Hand(Widget, can_focus=True):
 
     # ---- What is shown ----
 
+    @property
+    def active(self) -> bool:
+        """Whether its keys work, so that the cursor is drawn."""
+        return self.has_focus
+
     def show(self, hand: HandCards, look: Look | None = None, face: Face | None = None) -> None:
         """Draw another hand. The cursor stays on its card, or where that was, unless the hand says where it is."""
         cards, before = hand.cards, self.shown
@@ -243,10 +248,10 @@ class Hand(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """A row of the hand."""
-        asked = (self.shown, self.size.width, self.face, self.look, self.has_focus)
+        asked = (self.shown, self.size.width, self.face, self.look, self.active)
         if asked != self._drawn_for:
             self._places = places(self.shown, self.size.width, self.face)
-            self._strips = draw_hand(self.shown, self.size.width, self.face, self.look, active=self.has_focus)
+            self._strips = draw_hand(self.shown, self.size.width, self.face, self.look, active=self.active)
             self._drawn_for = asked
         return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.look.style("felt-ink"))
 

@@ -253,7 +253,7 @@ def _draw_corner(canvas: Canvas, felt: Felt, view: "HeartsView", look: Look, own
         canvas.write(3, own - 1, words)
     right = felt.width - 2
     if view.last_trick is not None and view.last_trick.cards and lying(view) is not view.last_trick:
-        title = [("Last trick ", quiet), *sentence(view.last_trick_text or [], look, "felt-ink", "felt", "bold")]
+        title = [("Last trick: ", quiet), *sentence(view.last_trick_text or [], look, "felt-ink", "felt", "bold")]
         canvas.right(right, foot - 2, cut(title, felt.width - felt.plate - 6))
         canvas.right(right, foot - 1, trick_text(view.last_trick, look))
     rows: list[Text] = []

@@ -9,13 +9,13 @@ from textual.strip import Strip
 
 from hearthside.text import signed
 
-from .canvas import Canvas, Text, fitted, width_of, wrapped
-from .cards import sentence
+from .canvas import Canvas, Text, fitted, length, width_of, wrapped
+from .cards import sentence, suits_text
 from .hearts_felt import trick_text
 from .look import Look
 
 if TYPE_CHECKING:
-    from hearthside.server.schemas import HeartsView, TableMessage
+    from hearthside.server.schemas import TableMessage
 
 
 def draw_score(message: "TableMessage", width: int, height: int, look: Look) -> list[Strip]:
@@ -24,7 +24,7 @@ def draw_score(message: "TableMessage", width: int, height: int, look: Look) -> 
     view = message.view
     canvas = Canvas(width, height, look.style("felt-ink"))
     room = min(width - 4, 76)
-    lines = _story(view, look, room)
+    lines = _story(message, look, room)
     foot = wrapped(sentence(view.coming, look, "felt-ink-2", "felt"), room) if view.coming is not None else []
     history = len(view.history) + len(view.rescored)
     shown = max(1, min(history, height - len(lines) - len(foot) - (7 if height < 18 else 9)))
@@ -46,15 +46,16 @@ def draw_score(message: "TableMessage", width: int, height: int, look: Look) -> 
     return canvas.strips(look)
 
 
-def _story(view: "HeartsView", look: Look, room: int) -> list[Text]:
+def _story(message: "TableMessage", look: Look, room: int) -> list[Text]:
     """How the match ended, and how the deal did."""
-    lines: list[Text] = []
+    assert message.view.game == "hearts"
+    view, lines = message.view, list[Text]()
     if view.match_story is not None:
         story = view.match_story
         lines += wrapped(sentence(story.title, look, "ember", "felt", "bold"), room)
         lines += wrapped(sentence(story.tell, look, "felt-ink", "felt"), room)
         lines += wrapped(sentence(story.fact, look, "felt-ink-2", "felt"), room) if story.fact else []
-        return lines
+        return [*lines, *_rest(message, look, room)]
     if view.story is None:
         return wrapped(sentence(view.prompt, look, "felt-ink", "felt", "bold"), room)
     lines += wrapped(sentence(view.story.title, look, "felt-ink", "felt", "bold"), room)
@@ -63,7 +64,22 @@ def _story(view: "HeartsView", look: Look, room: int) -> list[Text]:
     if view.last_trick is not None and view.last_trick.cards:
         quiet = look.style("felt-ink-2")
         taken = sentence(view.last_trick_text or [], look, "felt-ink-2", "felt")
-        lines += wrapped([("Last trick ", quiet), *taken, (" ", quiet), *trick_text(view.last_trick, look)], room)
+        lines += wrapped([("Last trick: ", quiet), *taken, (" ", quiet), *trick_text(view.last_trick, look)], room)
+    return [*lines, *_rest(message, look, room)]
+
+
+def _rest(message: "TableMessage", look: Look, room: int) -> list[Text]:
+    """What each seat still held where play stopped early."""
+    assert message.view.game == "hearts"
+    story, quiet = message.view.story, look.style("felt-ink-2")
+    if story is None or not story.cashed_in:
+        return []
+    lines: list[Text] = [[("Cards left:", quiet)]]
+    for seat, cards in zip(message.seats, story.rest, strict=True):
+        hand: Text = [(f"  {seat.short} ", quiet), *suits_text(cards, look)]
+        if length(lines[-1]) + length(hand) > room:
+            lines.append([])
+        lines[-1] = [*lines[-1], *hand]
     return lines
 
 
@@ -72,12 +88,13 @@ def _sheet(message: "TableMessage", look: Look, width: int, shown: int) -> list[
     assert message.view.game == "hearts"
     view, seats = message.view, message.seats
     cash = view.purses is not None
-    column = min(14, (width - 12) // len(seats))
+    first = max(9, min(16, width_of(view.rules.goal_text), width - 3 - 8 * len(seats)))
+    column = min(14, (width - first - 3) // len(seats))
     quiet = look.style("ink-2", "paper")
     ember, strong = look.style("ember", "paper", "bold"), look.style("ink", "paper", "bold")
 
     def line(label: str, cells: list[tuple[str, bool]], usual: bool = False) -> Text:
-        body: Text = [(f" {fitted(label, 9):<9}", quiet)]
+        body: Text = [(f" {fitted(label, first):<{first}}", quiet)]
         for words, marked in cells:
             style = ember if marked else strong if usual else quiet
             body = [*body, (" " * (column - width_of(words)) + words, style)]
@@ -86,7 +103,7 @@ def _sheet(message: "TableMessage", look: Look, width: int, shown: int) -> list[
     names = [fitted(seat.short, column - 1) for seat in seats]
     rows: list[Text] = [line("", [(name, at == view.seat) for at, name in enumerate(names)], True)]
     rule = look.style("line-strong", "paper")
-    across: Text = [(" " + "─" * (9 + column * len(seats)) + " ", rule)]
+    across: Text = [(" " + "─" * (first + column * len(seats)) + " ", rule)]
     rows.append(across)
     sheet: list[Text] = []
     for at in range(len(view.history) + 1):

@@ -222,6 +222,8 @@ class Puzzles(PositionPage):
     def command(self, key: str) -> bool:
         """Keys of puzzles."""
         action = action_of(key, ("solved",) if self.over else ("puzzle",))
+        if self.state is not None and self.state.typing and not self.over:
+            return False  # the suit of a card, such as clubs
         if key == "g" and (self.over or self.question is None):
             self.action_game()
         elif key == "c" and self.question is not None and self.question.puzzle.offered and not self.over:

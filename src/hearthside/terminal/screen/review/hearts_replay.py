@@ -97,7 +97,7 @@ class Table(Drawing):
         """Points and tricks."""
         points = self.frame.points[seat] if seat < len(self.frame.points) else 0
         won = sum(taker_of(trick) == seat for trick in tricks_by(self.deal, self.moment.step))
-        return f"  {points} pts · {'1 trick' if won == 1 else f'{won} tricks'}", self.quiet
+        return f"  {points} {'pt' if points == 1 else 'pts'} · {'1 trick' if won == 1 else f'{won} tricks'}", self.quiet
 
     def around(self) -> None:
         """Four seats around the table."""
@@ -113,7 +113,7 @@ class Table(Drawing):
         begin = edge + 2 + spare // 4
         side = middle - face.wide // 2 - face.wide - 3
         self._beside(left, 1, begin, side - 1)
-        self._beside(right, canvas.width - side, begin, side - 1)
+        self._beside(right, canvas.width - side + 1, begin, side - 1)
         if self.frame.trick is not None:
             down = face.tall // 2
             spots = {
@@ -210,7 +210,7 @@ class Table(Drawing):
         for seat in ((self.me + k) % count for k in range(1, count)):
             start = canvas.write(0, y, [(fitted(self.short(seat), 9).ljust(10), self.plate(seat)[0][1])])
             rest = self.plate(seat)[1][0].strip().replace(" tricks", "t").replace(" trick", "t").replace(" · ", "/")
-            start = canvas.write(start, y, [(rest.replace(" pts", "").ljust(7), self.quiet)])
+            start = canvas.write(start, y, [(rest.replace(" pts", "").replace(" pt", "").ljust(7), self.quiet)])
             canvas.write(start, y, self.hand_line(seat))
             y += 1
         room = canvas.height - y - (face.tall + 1) - (face.tall + 3)

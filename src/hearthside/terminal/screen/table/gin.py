@@ -494,9 +494,9 @@ class State(TableState):
         return [("l", "All discards", "discards"), ("s", "Score sheet", "sheet")]
 
     @property
-    def own_options(self) -> list[tuple[str, str]]:
+    def own_options(self) -> list[Answer]:
         """Options of this game."""
-        return [("s", "Sort the hand otherwise")]
+        return [Answer("r", "Sort the hand otherwise", lambda: self.key("s"))]
 
     def answers(self) -> list[Answer]:
         """What can be done now."""

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 
+MOON_FROM: Final = 5
+"""With so many points and nobody else's, what a moon does is among the answers."""
 LOG_SECONDS: Final = 0.7
 """T begins a ten; alone it shows what was played, after so long."""
 
@@ -102,6 +104,11 @@ class State(TableState):
     def _asks_undo(self) -> bool:
         return not self.passing
 
+    @property
+    def typing(self) -> bool:
+        """Whether the next key belongs to a card that is typed."""
+        return self._typed.begun(self.clock())
+
     def why_not(self, card: str) -> Said:
         """Why a card may not be played now."""
         found = (refusal.sentence for refusal in self.view.refusals if refusal.card == card)
@@ -173,16 +180,23 @@ class State(TableState):
                 return True
             case "begun", rank:
                 if action == "log":  # alone it shows what was played
-                    self.screen.later(LOG_SECONDS, lambda: self.look("log"))
+                    self.screen.later(LOG_SECONDS, self._show_log)
                 self.tell(f"{'10' if rank in ('T', '1') else rank}: now its suit.")
                 return True
         if action == "type":
+            return True
+        if key == "n" and self.moon_near:
+            self.look("moon")
             return True
         if action == "last trick":
             if self.view.last_trick is not None:
                 self.look("last trick")
             return True
         return False
+
+    def _show_log(self) -> None:
+        self.hush()
+        self.look("log")
 
     def _pick(self, face: str) -> None:
         """A card was named by its keys."""
@@ -195,6 +209,14 @@ class State(TableState):
         return self.point(card)
 
     @property
+    def moon_near(self) -> bool:
+        """Whether a moon of the player's own, of which they may choose what it does, is well on its way."""
+        view = self.view
+        if view.moon_choice is None or view.phase != "play" or self.hidden:
+            return False
+        return bool(MOON_FROM <= sum(view.points) == view.points[view.seat])
+
+    @property
     def panels(self) -> list[tuple[str, str, str]]:
         """What can be looked up."""
         last = [("l", "The last trick", "last trick")] if self.view.last_trick is not None else []
@@ -202,17 +224,22 @@ class State(TableState):
         return [*last, *sheet, *([("n", "If you shoot the moon", "moon")] if self.view.moon_choice is not None else [])]
 
     @property
-    def own_options(self) -> list[tuple[str, str]]:
+    def own_options(self) -> list[Answer]:
         """Options of this game."""
-        return [("e", "Change the passing direction")] if self.view.directions else []
+        return [Answer("e", "Passing direction…", lambda: self.look("direction"))] if self.view.directions else []
 
     def answers(self) -> list[Answer]:
         """What can be done now."""
         asked, raised = self.asked, self.selection.raised
         if self.looks_on:
             return []
+        if self.moon_near and not raised and self.hint is None:
+            choice = self.view.moon_choice
+            does = f"{choice.points} off yours" if choice.deduct else f"{choice.points} to each"
+            return [*self._raising, Answer("n", f"Moon: {does}", lambda: self.look("moon"))]
         if self.hint is not None and self.hint.cards and self.follows_hint:
-            return [Answer("Enter", "Raise it", self.take_hint, main=True)]
+            raises = "Raise it" if len(self.hint.cards) == 1 else "Raise them"
+            return [Answer("Enter", raises, self.take_hint, main=True)]
         if asked.what == "pass" and raised:
             passes = [Answer("Enter", self.view.passing.action, self.pass_on, main=True)] if self.full else []
             return [*(passes or self._raising), Answer("Esc", "Lower", self.lower)]

@@ -33,7 +33,10 @@ def hand(state: State, look: Look) -> HandCards:
 
 
 def last_lying(before: "wire.TableMessage | None", message: "wire.TableMessage") -> "wire.TableMessage | None":
-    """The table as the last trick of a deal lies there, from the messages before and after it; None for any other."""
+    """The table as the last trick of a deal lies there, from the messages before and after it; None for any other.
+
+    Where play stopped early, the cards that are left lie open.
+    """
     if before is None or before.view.phase != "play" or not is_between(message):
         return None
     told, now = cast("Any", before), cast("Any", message)
@@ -41,7 +44,8 @@ def last_lying(before: "wire.TableMessage | None", message: "wire.TableMessage")
         return None
     counts, none = [0] * len(now.view.counts), Value(now.view.trick, cards=[])
     view = Value(told.view, hand=[], counts=counts, to_move=[], trick=none, last_trick=now.view.last_trick)
-    return cast("wire.TableMessage", Value(told, view=view, saw=now.saw))
+    left = now.view.story.rest if now.view.story is not None and now.view.story.cashed_in else None
+    return cast("wire.TableMessage", Value(told, view=view, saw=now.saw, open=left or told.open))
 
 
 def pressed(state: State, width: int, height: int, face: Face, x: int, y: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel, whole
 from hearthside.terminal.screen.drawing.cards import plain
 
-from .options import Answer
+from .options import DIRECTIONS, Answer
 from .state import TableState
 
 if TYPE_CHECKING:
@@ -15,11 +15,10 @@ if TYPE_CHECKING:
 CLOCKS: Final = (0, 10, 20, 30, 60, 120, 300, 600)
 
 
-async def chosen(page: "Table", title: str, entries: Sequence[Answer], said: str = "") -> None:
-    """Have one of these chosen, and do it."""
-    which = await page.app.push_screen_wait(
-        Choose(title, [Choice(str(at), entry.label, entry.key) for at, entry in enumerate(entries)], said)
-    )
+async def chosen(page: "Table", title: str, entries: Sequence[Answer], said: str = "", at: int = 0) -> None:
+    """Have one of these chosen, and do it; ``at`` is the one that holds now."""
+    choices = [Choice(str(each), entry.label, entry.key) for each, entry in enumerate(entries)]
+    which = await page.app.push_screen_wait(Choose(title, choices, said, str(at)))
     if which is not None:
         entries[int(which)].run()
 
@@ -75,7 +74,7 @@ async def options(page: "Table", state: TableState) -> None:
         found += [key("Z", f"Finish this {state.part} for me")]
     found += [
         key("w", "No more pauses" if told.pause else "Pause after every card"),
-        key(",", "Slower"),
+        key(",", f"Slower: now {state.speed}"),
         key(".", "Faster"),
     ]
     if not state.looks_on:
@@ -83,8 +82,9 @@ async def options(page: "Table", state: TableState) -> None:
         found += [key("C", "Counting aid off" if told.counting is not None else "Counting aid on")] * (
             not state.between
         )
-        found += [Answer("f", "Hide or show the scores", lambda: state.screen.run(state.hide_scores()))]
-        found += [key(letter, label) for letter, label in state.own_options]
+        scores = "Show the scores" if state.preferences["play.hide_scores"] else "Hide the scores"
+        found += [Answer("f", scores, lambda: state.screen.run(state.hide_scores()))]
+        found += state.own_options
         found.append(menu_of("n", "Your name…", "name"))
     found += [menu_of("p", "Opponents…", "opponents"), menu_of("s", "Change the scores…", "scores")] * (
         not state.looks_on
@@ -140,11 +140,13 @@ async def scores(page: "Table", state: TableState) -> None:
     names = ", ".join(seat.short for seat in state.told.seats)
     now = " ".join(map(str, state.view.scores))
     typed = await page.app.push_screen_wait(
-        Ask("Change the scores", f"By seat: {names}. The match is practice then.", now)
+        Ask("Change the scores", f"By seat: {names}. A single 0 sets all to zero. The match is practice then.", now)
     )
     if typed is None:
         return None
     numbers = [whole(each) for each in typed.replace(",", " ").split()]
+    if numbers == [0]:
+        numbers *= len(state.told.seats)
     if None in numbers:
         return state.refuse("Type a whole number for each seat.")
     return state.move(type="scores", scores=numbers)
@@ -183,7 +185,9 @@ async def moon(page: "Table", state: TableState) -> None:
         return
 
     def pick(deduct: bool) -> Callable[[], object]:
-        return lambda: state.move(type="moon_choice", deduct=deduct)
+        does = "take {} points off your own score" if deduct else "give {} points to each of the others"
+        told = f"A moon of yours would {does.format(choice.points)}."
+        return lambda: state.move(told, type="moon_choice", deduct=deduct)
 
     found = [
         Answer(
@@ -196,9 +200,27 @@ async def moon(page: "Table", state: TableState) -> None:
         ),
     ]
     if choice.open:
-        await chosen(page, "If you shoot the moon", found, plain(choice.note))
+        await chosen(page, "If you shoot the moon", found, plain(choice.note), at=0 if choice.deduct else 1)
     else:
         await page.app.push_screen(Panel("If you shoot the moon", plain(choice.note)))
+
+
+_WAYS: Final = {
+    "right": "To the right", "across": "Across", "left": "To the left", "scatter": "As many to each player",
+    "hold": "No passing",
+}  # fmt: skip
+
+
+async def direction(page: "Table", state: TableState) -> None:
+    """Which way cards are passed, in this deal or between two deals in the next one."""
+
+    def direct(way: str) -> Callable[[], object]:
+        return lambda: state.move(type="direct", direction=way)
+
+    ways = [way for way in DIRECTIONS if way in (state.view.directions or ())]
+    now = ways.index(state.view.direction) if state.view.direction in ways else 0
+    title = "Passing in the next deal" if state.between else "Passing in this deal"
+    await chosen(page, title, [Answer("", _WAYS[way], direct(way)) for way in ways], at=now)
 
 
 async def reactions(page: "Table", state: TableState) -> None:
@@ -266,7 +288,7 @@ async def move_seat(page: "Table", state: TableState) -> None:
 
 MENUS: Final[dict[str, Callable[[Any, Any], Awaitable[None]]]] = {
     "menu": menu, "table": options, "autoplay": autoplay, "opponents": opponents, "scores": scores, "name": name,
-    "quit": quit_deal, "leave": leave, "moon": moon, "reactions": reactions, "clock": clock, "takeover": takeover,
-    "watch": watch, "move seat": move_seat,
+    "quit": quit_deal, "leave": leave, "moon": moon, "direction": direction, "reactions": reactions, "clock": clock,
+    "takeover": takeover, "watch": watch, "move seat": move_seat,
 }  # fmt: skip
 """What can be chosen from, by name."""

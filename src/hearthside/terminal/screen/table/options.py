@@ -17,6 +17,7 @@ Said = Sequence[Any]
 STALE: Final = "The table has moved on, so nothing was played. Choose again."
 DIRECTIONS: Final = ("right", "across", "left", "scatter", "hold")
 """As the key goes through them."""
+HOLD_SECONDS: Final = 1.5
 FELTS: Final = ("sage", "slate", "claret", "sand")
 _FOR_HOST: Final = "Only the host can change that, because it affects everybody at the table."
 
@@ -67,6 +68,8 @@ class TableOptions:
         """Is said in place of the prompt, until the next key."""
         self.note_refuses = False
         self._warned: set[str] = set()
+        self._holding = False
+        """Whether no passing was chosen, a moment ago."""
 
     @property
     def told(self) -> "wire.TableMessage":
@@ -98,13 +101,15 @@ class TableOptions:
             self.note, self.note_refuses = None, False
             self.screen.draw()
 
-    def move(self, **move: Any) -> None:
-        """Make a move."""
-        self.screen.run(self._made(self.live.move(move)))
+    def move(self, then: str | None = None, **move: Any) -> None:
+        """Make a move, and say something then."""
+        self.screen.run(self._made(self.live.move(move), then))
 
-    async def _made(self, work: Awaitable[Outcome]) -> None:
+    async def _made(self, work: Awaitable[Outcome], then: str | None = None) -> None:
         outcome = await work
-        if outcome.what == "refused":
+        if outcome.what == "done" and then is not None:
+            self.tell(then)
+        elif outcome.what == "refused":
             self.refuse(outcome.sentence)
         elif outcome.what == "stale":
             self.selection.lower()
@@ -148,7 +153,7 @@ class TableOptions:
         question = "Showing all hands makes this match practice. Press V again to go ahead."
         if shown and not self._together and not self._meant("hands", question):
             return
-        said = "All hands are shown. The match is now practice." if shown else "The other hands are hidden again."
+        said = f"All hands are shown.{self._now_practice}" if shown else "The other hands are hidden again."
         self.screen.run(self._set(said, all_hands=shown))
 
     def turn_counting(self) -> None:
@@ -157,8 +162,12 @@ class TableOptions:
         question = "The counting aid makes this match practice. Press Shift C again to go ahead."
         if on and self.told.daily is None and not self._meant("counting", question):
             return
-        said = "The counting aid is on. The match is now practice." if on else "The counting aid is off."
+        said = f"The counting aid is on.{self._now_practice}" if on else "The counting aid is off."
         self.screen.run(self._set(said, counting=on))
+
+    @property
+    def _now_practice(self) -> str:
+        return "" if self.told.practice else " The match is now practice."
 
     @property
     def _together(self) -> bool:
@@ -183,17 +192,27 @@ class TableOptions:
 
     async def faster(self, steps: int) -> None:
         """So many steps faster, or slower where it is negative."""
-        from hearthside.app.options import OPTIONS
-
         if not self.told.host:
             return self.refuse(_FOR_HOST)
-        speed = OPTIONS["play.speed"]
-        paces = [pace for pace in speed.choices if isinstance(pace, int)]
-        here = max((at for at, pace in enumerate(paces) if pace <= self.told.pace), default=0)
+        paces, words, here = self._speeds()
         at = min(max(here - steps, 0), len(paces) - 1)
-        if await self._set(f"Speed: {speed.words[at]}.", pace=paces[at]):
+        if await self._set(f"Speed: {words[at]}.", pace=paces[at]):
             await self._keep("play.speed", paces[at])
         return None
+
+    def _speeds(self) -> tuple[list[int], Sequence[str], int]:
+        """The speeds that there are, their words, and which is set."""
+        from hearthside.app.options import OPTIONS
+
+        speed = OPTIONS["play.speed"]
+        paces = [pace for pace in speed.choices if isinstance(pace, int)]
+        return paces, speed.words, max((at for at, pace in enumerate(paces) if pace <= self.told.pace), default=0)
+
+    @property
+    def speed(self) -> str:
+        """How fast the others play, in words."""
+        _, words, here = self._speeds()
+        return words[here]
 
     async def hide_scores(self) -> None:
         """Hide the scores, or show them."""
@@ -214,12 +233,28 @@ class TableOptions:
         await self.preferences.set(name, value)
 
     def turn(self) -> None:
-        """Have the cards of this deal passed the next way."""
+        """Have the cards of this deal passed the next way. Without passing it cannot be changed any more, so that waits
+        a moment for another key.
+        """
         view = self.view
         ways = view.get("directions") or []
-        at = DIRECTIONS.index(view.direction) if "direction" in view else 0
+        now = "hold" if self._holding else view.get("direction", DIRECTIONS[0])
+        self._holding = False
+        at = DIRECTIONS.index(now)
         around = [DIRECTIONS[(at + step) % len(DIRECTIONS)] for step in range(1, len(DIRECTIONS) + 1)]
-        way = next((way for way in around if way in ways and way != view.direction), None)
+        way = next((way for way in around if way in ways and way != now), None)
         if way is None:
             return self.refuse("It is too late to change the passing direction of this deal.")
+        if way == "hold" and view.phase == "pass":
+            self._holding = True
+            self.tell("No passing in this deal. Press E again for the next direction.")
+            return self.screen.later(HOLD_SECONDS, self.hold)
         return self.move(type="direct", direction=way)
+
+    def hold(self) -> bool:
+        """Pass nothing in this deal, where that was chosen a moment ago. Returns whether it was."""
+        held, self._holding = self._holding, False
+        if held:
+            self.hush()
+            self.move(type="direct", direction="hold")
+        return held

@@ -203,11 +203,14 @@ class Table(Page):
         self._follow_duplicate(message)
 
     def _lie(self, lying: "wire.TableMessage | None", pace: int = 0) -> None:
-        """Let the last trick of a deal lie for a card's time before the score is shown, or no longer."""
+        """Let the last trick of a deal lie for a card's time before the score is shown, or no longer. Hands that lie
+        open are to be read.
+        """
         self._lying = lying
         if self._lies is not None:
             self._lies.stop()
-        self._lies = self.set_timer(min(_LIES, pace / 1000), self._show_score) if lying is not None else None
+        seconds = _LIES if lying is not None and lying.open is not None else min(_LIES, pace / 1000)
+        self._lies = self.set_timer(seconds, self._show_score) if lying is not None else None
 
     def _show_score(self) -> None:
         if self.state is not None and self._lying is not None:

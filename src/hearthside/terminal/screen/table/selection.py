@@ -87,6 +87,10 @@ class Typed:
         """Nothing is typed."""
         self._rank, self._at = "", 0.0
 
+    def begun(self, now: float) -> bool:
+        """Whether a rank is typed, and its suit is to follow."""
+        return bool(self._rank) and now - self._at <= _TYPING
+
     def key(self, key: str, now: float) -> tuple[Literal["card", "begun"], str] | None:
         """Take a key at ``now`` seconds: the card that it completes, or the rank that may become one; else None."""
         letter = key.upper()

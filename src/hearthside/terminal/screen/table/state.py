@@ -111,6 +111,11 @@ class TableState(TableOptions):
         """A card was chosen to be played."""
         raise NotImplementedError
 
+    @property
+    def typing(self) -> bool:
+        """Whether the next key belongs to a card that is typed."""
+        return False
+
     def why_not(self, card: str) -> Said:
         """Why a card may not be played now."""
         raise NotImplementedError
@@ -140,8 +145,8 @@ class TableState(TableOptions):
         return []
 
     @property
-    def own_options(self) -> list[tuple[str, str]]:
-        """Options of this game: keys of the table, and labels."""
+    def own_options(self) -> list[Answer]:
+        """Options of this game, with their keys in the dialog."""
         return []
 
     # ---- What there is ----
@@ -240,6 +245,8 @@ class TableState(TableOptions):
             self.note = [f"{message.seats[message.reaction.seat].short}: “{message.reaction.text}”"]
         if self.hint is not None and not self._holds(self.hint):
             self.hint = None
+        if message.auto is not None:
+            self.selection.lower()  # the computer chooses
         self.received(message, fresh=fresh, turned=turned)
         self.selection.settle(view.hand, self.asked)
         self._refocus(turned, place)
@@ -507,6 +514,8 @@ class TableState(TableOptions):
                 answer.run()
                 return True
         action = action_of(key, self.contexts)
+        if action != "direction" and self.hold():
+            return True
         if told.watching and action not in _WHEN_WATCHED and not (action == "next" and told.rematch):
             return False
         if told.waits and self._ends_pause(key, action):

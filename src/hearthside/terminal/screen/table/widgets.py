@@ -32,6 +32,11 @@ class TableHand(Hand, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
+    @property
+    def active(self) -> bool:
+        """The table gets its keys, whatever has the focus, which it loses while the score is shown."""
+        return True
+
 
 class Felt(Widget):
     """The felt, as a function draws it for so many cells."""
