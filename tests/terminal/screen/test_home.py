@@ -18,6 +18,8 @@ def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
         await until(pilot, lambda: "Black Lady" in seen(pilot))
         await pilot.press("down", "enter")
         await until(pilot, lambda: "Which rules?" in seen(pilot))
+        await pilot.press("end")
+        await shown(pilot, "King and ace of spades", "are points too.")  # no line is cut
         await pilot.press("t", "m", "y", "d", "y", "enter")  # letters go to what begins with them
         await shown(pilot, "Rules Dynacomp", "the whole rule card")
         await pilot.press("c")
@@ -65,6 +67,8 @@ def test_a_server_that_is_not_there_is_said(connection: Connection) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await until(pilot, lambda: "cannot be reached" in seen(pilot))
+        await pilot.press("h", "g", "r", "l", "d", "c", "down", "enter")  # what is not known cannot be chosen
+        await until(pilot, lambda: "A new match" in seen(pilot) and "cannot be reached" in seen(pilot))
 
     drive(script, nobody)
 

@@ -246,8 +246,9 @@ class Begin(Page):
             self.action_pick(event.option_id or "")
 
     def action_pick(self, what: str) -> None:
-        """Change something."""
-        self.do(self._pick(what), group="pick", exclusive=True)
+        """Change something, once it is known what there is."""
+        if self.chosen.form is not None:
+            self.do(self._pick(what), group="pick", exclusive=True)
 
     async def _pick(self, what: str) -> None:
         self.say("")

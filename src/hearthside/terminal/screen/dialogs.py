@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rich.text import Text as Rich
@@ -9,6 +10,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -32,8 +34,17 @@ _FRAME = """
 
 _LONG: Final = 100
 """The longest lines that are read."""
-_BESIDE: Final = 8
-"""Columns of a frame: its lines, its padding, and the bar that scrolls."""
+
+
+_LEAST: Final = 3
+"""The fewest rows of a list."""
+
+
+def _room(size: Size) -> tuple[int, int]:
+    """Columns and rows within a frame: nine tenths of the screen without its lines, its padding, and a bar that
+    scrolls.
+    """
+    return size.width * 9 // 10 - 8, size.height * 9 // 10 - 4
 
 
 def rich(lines: "Sequence[Text]") -> Rich:
@@ -81,7 +92,7 @@ class Panel(Closing, ModalScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Its lines are as long as there is room, and not longer than is read with ease."""
-        self.query_one(".read").styles.max_width = min(_LONG, event.size.width * 9 // 10 - _BESIDE)
+        self.query_one(".read").styles.max_width = min(_LONG, _room(event.size)[0])
         self.call_after_refresh(self._tell_more)
 
     def _tell_more(self) -> None:
@@ -111,7 +122,7 @@ class Choose(Closing, ModalScreen[str | None]):
     DEFAULT_CSS = (
         _FRAME.format(name="Choose")
         + """
-    Choose OptionList { width: auto; min-width: 30; max-width: 76; height: auto; max-height: 16; }
+    Choose OptionList { width: auto; min-width: 30; height: auto; }
     Choose OptionList, Choose OptionList:focus { border: none; padding: 0; background: $surface; }
     Choose OptionList:focus { background-tint: transparent 0%; }
     """
@@ -144,6 +155,14 @@ class Choose(Closing, ModalScreen[str | None]):
         """The choice that holds is pointed out."""
         found = [at for at, choice in enumerate(self.choices) if choice.id == self._at]
         self.query_one(OptionList).highlighted = found[0] if found else 0
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The list is as large as there is room."""
+        wide, high = _room(event.size)
+        styles = self.query_one(OptionList).styles
+        styles.max_width = min(_LONG, wide)
+        words = [*wrap(self._title, wide), "", *([*wrap(self._said, wide), ""] if self._said else [])]
+        styles.max_height = max(_LEAST, high - len(words))
 
     def on_key(self, event: events.Key) -> None:
         """A letter chooses; without such letters those that are typed go to a choice that begins with them."""
