@@ -437,6 +437,16 @@ def test_the_stock_and_the_upcard_have_their_keys() -> None:
         assert [body["move"]["type"] for _, body in server.asked] == [move]
 
 
+def test_a_discard_is_put_back_without_a_question_and_a_card_from_the_stock_is_not() -> None:
+    state, server, _ = table(Value(knocking(), can_undo=True), gin.State)
+    state.key("u")
+    assert [path for path, _ in server.asked] == ["/undo"] and state.note is None
+    state, server, _ = table(knocking(), gin.State)
+    assert [answer.label for answer in state.answers()] == ["Knock", f"Raise {card_name(state.cursor)}"]
+    state.key("u")
+    assert server.asked == [] and plain(state.note) == "A card from the stock cannot be put back."
+
+
 def knocking() -> Any:
     """A message in which the reader may knock, but not go gin."""
     for number in range(1, 30):

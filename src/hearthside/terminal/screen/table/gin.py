@@ -41,6 +41,7 @@ class State(TableState):
 
     part: ClassVar[str] = "hand"
     context: ClassVar[str] = "gin"
+    plays: ClassVar[str] = "Discard"
 
     def __init__(self, *given: Any) -> None:
         """The cards are sorted."""
@@ -235,6 +236,15 @@ class State(TableState):
             self.move(type="decline")
         elif self.question is not None:
             self.discard()
+
+    @property
+    def _asks_undo(self) -> bool:
+        return False  # what is put back lay open before
+
+    @property
+    def nothing_back(self) -> str:
+        """Why no move can be taken back."""
+        return "A card from the stock cannot be put back." if self.discarding else super().nothing_back
 
     # ---- Discarding ----
 
@@ -530,7 +540,11 @@ class State(TableState):
             big = [Answer("g", "Big gin", self.gin, main=True)] if view.big_gin else []
             if option is not None and self.cursor in (None, option.card):
                 return [*big, Answer("Enter", f"Discard {card_name(option.card)}", lambda: self.choose(option.card))]
-            return big
+            knocks = [] if big or option is not None else [each for each in self._able if each.knock or each.gin]
+            ends = [
+                Answer("g", "Gin", self.gin) if any(each.gin for each in knocks) else Answer("k", "Knock", self.knock)
+            ]
+            return [*big, *(ends if knocks else []), *self._raising]
         return self._drawing() if self.mine else []
 
     def _drawing(self) -> list[Answer]:

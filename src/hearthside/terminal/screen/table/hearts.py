@@ -248,12 +248,3 @@ class State(TableState):
             at_it = self.cursor in (None, raised[0])
             return [*([play] if at_it else self._raising), Answer("Esc", "Lower", self.lower)]
         return self._raising
-
-    @property
-    def _raising(self) -> list[Answer]:
-        """What Enter does with the card that the keys are on, where that may be chosen."""
-        asked, at = self.asked, self.cursor
-        if at is None or at in self.selection.raised or not (asked.what == "pass" or at in asked.playable):
-            return []
-        at_once = asked.what == "play" and (self.four_keys or asked.one_click)
-        return [Answer("Enter", f"{'Play' if at_once else 'Raise'} {card_name(at)}", lambda: self.yes(goes_on=True))]

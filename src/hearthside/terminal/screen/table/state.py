@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from hearthside.app.keys import action_of
 from hearthside.terminal.screen.begin import begin
 from hearthside.terminal.screen.client import Refused
+from hearthside.terminal.screen.drawing.cards import card_name
 from hearthside.terminal.screen.preferences import Preferences
 
 from .live import LOST, Live
@@ -31,6 +32,8 @@ class TableState(TableOptions):
 
     context: ClassVar[str] = ""
     """The keys of the game, in `app.keys`."""
+    plays: ClassVar[str] = "Play"
+    """What is done with a card that was chosen."""
     clock: Callable[[], float] = staticmethod(monotonic)
 
     def __init__(self, live: Live, preferences: Preferences, screen: Screen) -> None:
@@ -272,11 +275,26 @@ class TableState(TableOptions):
     def undo(self) -> None:
         """Take the last move back."""
         if not self.told.can_undo:
-            return self.refuse("You have no move to take back.")
+            return self.refuse(self.nothing_back)
         if self._asks_undo and not self._meant("undo", "Undo makes this match practice. Press U again to go ahead."):
             return None
         self.selection.lower()
         return self.screen.run(self._made(self.live.undo()))
+
+    @property
+    def nothing_back(self) -> str:
+        """Why no move can be taken back."""
+        return "You have no move to take back."
+
+    @property
+    def _raising(self) -> list[Answer]:
+        """What Enter does with the card that the keys are on, where that may be chosen."""
+        asked, at = self.asked, self.cursor
+        if at is None or at in self.selection.raised or not (asked.what == "pass" or at in asked.playable):
+            return []
+        at_once = asked.what == "play" and (self.four_keys or asked.one_click)
+        does = self.plays if at_once else "Raise"
+        return [Answer("Enter", f"{does} {card_name(at)}", lambda: self.yes(goes_on=True))]
 
     @property
     def _asks_undo(self) -> bool:
