@@ -42,6 +42,7 @@ class State(TableState):
     part: ClassVar[str] = "hand"
     context: ClassVar[str] = "gin"
     plays: ClassVar[str] = "Discard"
+    sheet_after: ClassVar[bool] = False
 
     def __init__(self, *given: Any) -> None:
         """The cards are sorted."""
@@ -91,7 +92,8 @@ class State(TableState):
     def heading(self) -> Sequence[str]:
         """The game, the hand, and its rules."""
         view = self.view
-        hand = "the other hand" if self.told.mirrored else f"hand {view.hand_number}"
+        number = len(view.history) if self.between and view.history else view.hand_number
+        hand = "the other hand" if self.told.mirrored else f"hand {number}"
         return ["Gin Rummy", hand, view.rules.name]
 
     @property

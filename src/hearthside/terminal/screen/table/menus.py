@@ -7,6 +7,7 @@ from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel, whole
 from hearthside.terminal.screen.drawing.cards import plain
 
 from .options import DIRECTIONS, Answer
+from .panels import next_answers
 from .state import TableState
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ async def menu(page: "Table", state: TableState) -> None:
     if not state.between:
         found.append(panel("t", f"This {state.part} so far", "log"))
         found += [panel(key, label, name) for key, label, name in state.panels]
+    else:
+        found += [answer for answer in next_answers(state) if answer.key != "Enter"]
+        found += [panel("s", "Score sheet", "sheet")] * (not state.sheet_after)
     if told.open is not None:
         found.append(panel("v", "All hands in rows", "hands"))
     if told.counting is not None:
@@ -45,11 +49,21 @@ async def menu(page: "Table", state: TableState) -> None:
         found.append(Answer("y", "Back", state.go_back))
     if not told.watching:
         found.append(panel("o", "Options at this table", "table"))
+    found.append(Answer("u", "Rules of this match", lambda: page.do(rules(page, state))))
+    found.append(Answer("g", "Settings", lambda: page.hearthside.open("settings")))
+    found.append(Answer("b", "Hide the table", page.hearthside.action_boss))
     found.append(Answer("?", "Keys", page.show_keys))
     found.append(Answer("x", "To the first screen; the match waits", page.hearthside.to_first_screen))
     if state.view.phase != "over" and not told.watching:
         found.append(panel("q", "Leave this match for good", "leave"))
     await chosen(page, "Menu", found)
+
+
+async def rules(page: "Table", state: TableState) -> None:
+    """The rule card of the match."""
+    asked = {"game": state.view.game, "rules": state.view.rules.notation}
+    form = await (await state.live.server.client()).post("/api/rules/read", asked)
+    await page.app.push_screen(Panel(f"{form.name}, {form.goal_text}", "\n\n".join(form.card)))
 
 
 async def options(page: "Table", state: TableState) -> None:

@@ -32,6 +32,8 @@ class TableState(TableOptions):
 
     context: ClassVar[str] = ""
     """The keys of the game, in `app.keys`."""
+    sheet_after: ClassVar[bool] = True
+    """Whether the score sheet is shown after each deal."""
     plays: ClassVar[str] = "Play"
     """What is done with a card that was chosen."""
     clock: Callable[[], float] = staticmethod(monotonic)
