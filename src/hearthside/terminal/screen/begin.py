@@ -32,7 +32,9 @@ class Chosen:
 
     def __init__(self, game: str, page: Page, rules: str | None = None) -> None:
         """Nothing was asked yet. ``rules`` with their goal stand for those of the settings."""
-        self.game, self.page, self._rules = game, page, rules
+        self.game, self.page = game, page
+        self.unnamed = rules
+        """Rules of this match alone, such as those of a preset for more players."""
         self.presets: list[wire.RuleCard] = []
         self.styles: list[wire.StyleCard] = []
         self.form: wire.RulesForm | None = None
@@ -50,8 +52,8 @@ class Chosen:
     @property
     def rules(self) -> str:
         """The rules as the server is asked for them."""
-        if self._rules is not None:
-            return self._rules
+        if self.unnamed is not None:
+            return self.unnamed
         key = self["rules"]
         for own in self.page.hearthside.preferences.own:
             if own.game == self.game and key == f"own:{own.name}":
@@ -63,7 +65,7 @@ class Chosen:
     @property
     def goal(self) -> int | None:
         """Points or deals; None for the usual goal of the rules."""
-        return None if self["goal"] == "usual" or self._rules is not None else int(self["goal"])
+        return None if self["goal"] == "usual" or self.unnamed is not None else int(self["goal"])
 
     async def read(self) -> None:
         """Have the server say what these rules are called, and how many play."""
@@ -114,9 +116,32 @@ class Chosen:
         choices = [Choice(card.preset, f"{card.name}: {card.summary}") for card in self.presets]
         choices += [Choice(f"own:{rules.name}", f"{rules.name}: rules of your own") for rules in own]
         found = await self.page.app.push_screen_wait(Choose("Which rules?", choices, at=self["rules"]))
-        if found is not None and found != self["rules"]:
+        if found is not None and (found != self["rules"] or self.unnamed is not None):
+            self.unnamed = None
             await self.keep("goal", "usual")
             await self.keep("rules", found)
+
+    @property
+    def numbers(self) -> range:
+        """How many may play, by the rules as they are or with fewer or more seats."""
+        fields = self.form.fields if self.form is not None else []
+        field = next((each for each in fields if each.field == "seats"), None)
+        return range(0) if field is None else range(field.least or 0, (field.most or 0) + 1)
+
+    async def choose_players(self) -> None:
+        """Have it chosen how many play: the same rules with fewer or more seats, for this match."""
+        assert self.form is not None
+        choices = [Choice(str(number), f"{number} players", str(number)) for number in self.numbers]
+        found = await self.page.app.push_screen_wait(Choose("How many play?", choices, at=str(self.form.seats)))
+        if found is not None and int(found) != self.form.seats:
+            await self._change(seats=int(found))
+
+    async def _change(self, **changes: int) -> None:
+        """Other rules, which have no name and are for this match. Raises Refused."""
+        assert self.form is not None
+        client, asked = await self.page.client(), {"game": self.game, "rules": self.form.notation, "changes": changes}
+        self.unnamed = (await client.post("/api/rules/read", asked)).notation
+        await self.read()
 
     async def choose_goal(self) -> None:
         """Have a goal typed, until it is one or the question is closed."""
@@ -125,7 +150,10 @@ class Chosen:
         while (typed := await self.page.app.push_screen_wait(Ask("The goal", said, typed or ""))) is not None:
             goal = whole(typed) if typed.strip() else "usual"
             if goal == "usual" or (isinstance(goal, int) and 0 <= goal <= _MOST):
-                await self.keep("goal", goal)
+                if self.unnamed is None:
+                    await self.keep("goal", goal)
+                elif isinstance(goal, int):
+                    await self._change(goal=goal)
                 return
             said = f"{typed} is no goal. Type a whole number from 0 to {_MOST}, or nothing for the usual goal."
 
@@ -172,6 +200,7 @@ class Begin(Page):
         Binding("d", "deal", "Deal"),
         Binding("r", "pick('rules')", "Rules"),
         Binding("g", "pick('goal')", "Goal"),
+        Binding("p", "pick('players')", "Players", show=False),
         Binding("l", "pick('level')", "Strength"),
         Binding("n", "number", "By number"),
         Binding("x", "deal(True)", "Demo"),
@@ -218,13 +247,14 @@ class Begin(Page):
             for k, (place, style) in enumerate(zip(places, chosen.opponents, strict=False))
         ]
         level = self.hearthside.preferences["play.level"]
+        players = [Option(row("Players", str(rules.seats)), "players")] if chosen.numbers else []
         form.clear_options()
         form.add_options([
             Option(Text("Deal the cards", "bold"), "deal"), None,
             Option(row("Rules", rules.name), "rules"), Option(row("Goal", rules.goal_text), "goal"),
-            *seats, Option(row("The Shark", f"strength {level} of 10"), "level"), None,
+            *players, *seats, Option(row("The Shark", f"strength {level} of 10"), "level"), None,
         ])  # fmt: skip
-        room = self.size.height - _AROUND - len(seats) - 6
+        room = self.size.height - _AROUND - form.option_count - 2
         shown = _beginning(rules.card, self.size.width - 4, room)
         form.add_options([Option(Text(sentence), disabled=True) for sentence in shown])
         if len(shown) < len(rules.card):
@@ -260,6 +290,8 @@ class Begin(Page):
                 await self.chosen.choose_goal()
             case "level":
                 await self.chosen.choose_level()
+            case "players":
+                await self.chosen.choose_players()
             case "seat":
                 await self.chosen.choose_opponent(int(at))
         self._show()
@@ -276,7 +308,7 @@ class Begin(Page):
 
     def action_number(self) -> None:
         """Begin with a deal of a number, or open a deal's link."""
-        self.hearthside.open("deal by number", game=self.chosen.game)
+        self.hearthside.open("deal by number", game=self.chosen.game, rules=self.chosen.unnamed)
 
     async def _deal(self, demo: bool = False) -> None:
         made = await begin(await self.client(), self.hearthside.preferences, self.chosen.request())

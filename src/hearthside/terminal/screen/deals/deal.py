@@ -231,10 +231,10 @@ class DealByNumber(ReadingPage):
     """
     title_text = "Play a deal by number"
 
-    def __init__(self, code: str | None = None, game: str = "hearts") -> None:
-        """Nothing is known yet; ``code`` is that of a link."""
+    def __init__(self, code: str | None = None, game: str = "hearts", rules: str | None = None) -> None:
+        """Nothing is known yet; ``code`` is that of a link. ``rules`` of that game stand for those of the settings."""
         super().__init__()
-        self._code, self._game = code, game
+        self._code, self._game, self._rules = code, game, {game: rules}
         self.link: wire.LinkView | None = None
 
     def body(self) -> ComposeResult:
@@ -299,7 +299,7 @@ class DealByNumber(ReadingPage):
     async def _deal(self, typed: str) -> None:
         number = read_number(typed)
         await self.hearthside.ready_preferences()
-        chosen = Chosen(self._game, self)
+        chosen = Chosen(self._game, self, self._rules.get(self._game))
         await chosen.load()
         request = {**chosen.request(), "number": number}
         made = await begin(await self.client(), self.hearthside.preferences, request)

@@ -133,6 +133,7 @@ def hearts_plate(
         auto=plays_itself(message, seat),
         level=who.level,
         clock=clock_of(message, seat, since),
+        cash="" if view.purses is None or hide_scores else signed(view.purses[seat]),
         cards=0 if mine else view.counts[seat],
         note=" ".join([*([str(view.counts[seat])] if stock else []), *(["sees your cards"] if who.peeks else [])])
         if not mine

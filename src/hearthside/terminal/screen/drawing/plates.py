@@ -30,6 +30,8 @@ class Plate:
     """Whether the computer plays for this person, who asked for it."""
     level: int | None = None
     clock: str = ""
+    cash: str = ""
+    """What this seat has, where the match is for cash."""
     cards: int = 0
     """How many backs are drawn under it."""
     note: str = ""
@@ -115,10 +117,13 @@ def _draw_lines(canvas: Canvas, x: int, y: int, width: int, plate: Plate, look: 
     end = canvas.put(x + 2, y, fitted(name, room), ink)
     for badge in badges:
         end = canvas.put(end + 1, y, badge, ember if badge == "D" else quiet)
-    room = width - 3 - (width_of(plate.clock) + 1 if plate.clock else 0)
+    aside: Text = [(plate.clock, ember)] if plate.clock else [(f"cash {plate.cash}", quiet)] if plate.cash else []
+    if plate.cash and not plate.clock and length(plate.words) + length(aside) + 4 > width:
+        aside = [(plate.cash, quiet)]
+    room = width - 3 - (length(aside) + 1 if aside else 0)
     words = plate.words if length(plate.words) <= room or not plate.brief else plate.brief
     canvas.write(x + 2, y + 1, cut(words, room))
-    canvas.right(x + width - 1, y + 1, [(plate.clock, ember)])
+    canvas.right(x + width - 1, y + 1, aside)
 
 
 def cut(text: Text, width: int) -> Text:

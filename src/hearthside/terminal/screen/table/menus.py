@@ -37,6 +37,8 @@ async def menu(page: "Table", state: TableState) -> None:
     else:
         found += [answer for answer in next_answers(state) if answer.key != "Enter"]
         found += [panel("s", "Score sheet", "sheet")] * (not state.sheet_after)
+    if not state.looks_on:
+        found.append(Answer("e", "Game record", lambda: page.go("board", record=told.table)))
     if told.open is not None:
         found.append(panel("v", "All hands in rows", "hands"))
     if told.counting is not None:
@@ -53,7 +55,8 @@ async def menu(page: "Table", state: TableState) -> None:
     found.append(Answer("g", "Settings", lambda: page.hearthside.open("settings")))
     found.append(Answer("b", "Hide the table", page.hearthside.action_boss))
     found.append(Answer("?", "Keys", page.show_keys))
-    found.append(Answer("x", "To the first screen; the match waits", page.hearthside.to_first_screen))
+    waits = "" if state.view.phase == "over" else "; the match waits"
+    found.append(Answer("x", f"To the first screen{waits}", page.hearthside.to_first_screen))
     if state.view.phase != "over" and not told.watching:
         found.append(panel("q", "Leave this match for good", "leave"))
     await chosen(page, "Menu", found)
