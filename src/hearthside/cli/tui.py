@@ -10,11 +10,24 @@ Address = Annotated[
     str | None, typer.Argument(help="A server to play at, or a link to one of its tables, such as an invitation.")
 ]
 Still = Annotated[bool, typer.Option("--still", help="Nothing moves, as over a slow connection.")]
+Mono = Annotated[bool, typer.Option("--mono", help="No colours.")]
+NoSound = Annotated[bool, typer.Option("--no-sound", help="No sound: the bell does not ring.")]
+NoSaver = Annotated[bool, typer.Option("--no-saver", help="No screen saver.")]
 
 
 @app.command()
-def tui(address: Address = None, data: Data = None, port: Port = None, still: Still = False) -> None:
+def tui(
+    address: Address = None,
+    data: Data = None,
+    port: Port = None,
+    still: Still = False,
+    mono: Mono = False,
+    no_sound: NoSound = False,
+    no_saver: NoSaver = False,
+) -> None:
     """Play at a table in this terminal, with colours, by keys and by mouse."""
+    import os
+
     from hearthside.terminal.screen import Connection, Hearthside
     from hearthside.terminal.screen.remote import Servers, read_link
 
@@ -32,4 +45,6 @@ def tui(address: Address = None, data: Data = None, port: Port = None, still: St
         found = connect(folder_of(data), port)
         return Connection(found.address, cookies=found.cookies, stop=found.close, direct=True)
 
-    Hearthside(connect, link=link, servers=servers, motion=not still).run()
+    asked = {**({"sound.on": False} if no_sound else {}), **({"play.saver": 0} if no_saver else {})}
+    environ = {**os.environ, **({"NO_COLOR": "1"} if mono else {})}
+    Hearthside(connect, link=link, servers=servers, motion=not still, asked=asked, environ=environ).run()

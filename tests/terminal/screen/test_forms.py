@@ -1,5 +1,6 @@
 """Settings, statistics, help, and what hides the table."""
 
+import asyncio
 import json
 from typing import cast
 
@@ -187,6 +188,10 @@ def test_the_bell_rings_for_the_queen_and_the_end_and_not_where_sound_is_off() -
 def test_options_are_what_they_are_without_a_server_and_the_board_has_the_keys_of_the_table_of_keys() -> None:
     before = Preferences(Hearthside(lambda: Connection("")).client).values
     assert before == {name: DEFAULTS[name] for name in before}
+    asked = Hearthside(lambda: Connection(""), asked={"sound.on": False}).preferences  # on the command line
+    assert asked["sound.on"] is False and asked.values["sound.on"] is True
+    asyncio.run(asked.set("sound.on", True))
+    assert asked["sound.on"] is True
     bindings = Board._merged_bindings
     assert bindings is not None
     own = {name_of_key(key, key_to_character(key)) for key in bindings.key_to_bindings}

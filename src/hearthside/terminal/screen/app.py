@@ -84,17 +84,18 @@ class Hearthside(App[None]):
         servers: "Servers | None" = None,
         motion: bool = True,
         guest: bool = False,
+        asked: Mapping[str, Any] | None = None,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
         """``connect`` finds or starts the server. It is called in a thread, once the first screen is there, and again
         where that server has ended. ``first`` is a screen to open above the first one, and what it is given; ``link``
         is gone to at once. ``servers`` keeps who we are elsewhere. Without ``motion`` nothing moves, as over a network.
         A ``guest`` is at a terminal of another machine: for them no file of this one is read or written, and no other
-        server is asked. ``environ`` is what the terminal says of itself.
+        server is asked. ``asked`` are options of this run alone, and ``environ`` is what the terminal says of itself.
         """
         super().__init__()
         self._characters = Characters(lambda: self.look)
-        self.preferences = Preferences(self._own_server)
+        self.preferences = Preferences(self._own_server, asked)
         self.seals: Seals = {}
         self.guest = guest
         self._environ = environ

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 PLAY: Final[tuple[tuple[str, str, dict[str, Any], str, str], ...]] = (
-    ("h", "begin", {"game": "hearts"}, "Hearts", "two to six at the table, in many ways"),
-    ("g", "begin", {"game": "gin"}, "Gin Rummy", "for two, also Oklahoma and Hollywood"),
+    ("h", "begin", {"game": "hearts"}, "Hearts", "for two to six, in many ways"),
+    ("g", "begin", {"game": "gin"}, "Gin Rummy", "also Oklahoma and Hollywood"),
     ("f", "friends", {}, "Play with friends", "at this screen, or by a link"),
-    ("d", "daily", {}, "Daily deal", "the same cards for everyone, one try"),
+    ("d", "daily", {}, "Daily deal", "the same cards for everybody"),
     ("z", "puzzles", {}, "Puzzles", "find the one right card"),
-    ("l", "lessons", {}, "Lessons", "learn Hearts or Gin Rummy in ten minutes"),
+    ("l", "lessons", {}, "Lessons", "learn a game in ten minutes"),
     ("n", "deal by number", {}, "A deal by number", "or by a link from somebody"),
-    ("a", "onehanded", {}, "Advise me", "enter the cards of another table and get advice"),
+    ("a", "onehanded", {}, "Advise me", "in a match at another table"),
     ("r", "records", {}, "Records", "every match, with its review"),
-    ("i", "mistakes", {}, "Mistakes", "decide once more what you got wrong"),
-    ("t", "statistics", {}, "Statistics", "how you play, and what it came to"),
-    ("u", "rules", {}, "Rules", "rule cards, and rules of your own"),
+    ("i", "mistakes", {}, "Mistakes", "decide once more"),
+    ("t", "statistics", {}, "Statistics", "how you play, and the results"),
+    ("u", "rules", {}, "Rules", "rule cards, and your own rules"),
     ("s", "settings", {}, "Settings", "shared with the browser"),
 )
 """What can be done: a key, a screen, what it is given, a name, and what it is."""

@@ -18,6 +18,8 @@ from .closing import Closing
 
 SMALLEST: Final = (60, 20)
 """Columns and rows that a terminal needs."""
+_WIDE: Final = 80
+"""With fewer columns the row of keys leaves that of the palette out."""
 _READY: Final = "Getting ready…"
 
 
@@ -82,6 +84,8 @@ class Page(Closing, Screen[Any]):
     @on(events.Resize)
     def say_that_it_is_small(self, event: events.Resize) -> None:
         """Where the terminal is too small, that is all that is said."""
+        for footer in self.query(Footer):
+            footer.show_command_palette = event.size.width >= _WIDE
         small = is_small(event.size)
         self.set_class(small, "-too-small")
         if small:

@@ -22,9 +22,12 @@ _USUAL: Final[Mapping[str, Any]] = {
 class Preferences:
     """Every option by its name, such as ``play.speed``."""
 
-    def __init__(self, server: "Callable[[], Awaitable[Client]]") -> None:
-        """Nothing is set. ``server`` is our own, also while we play at another one."""
+    def __init__(self, server: "Callable[[], Awaitable[Client]]", asked: Mapping[str, Any] | None = None) -> None:
+        """Nothing is set. ``server`` is our own, also while we play at another one. What is ``asked`` for on the
+        command line holds until it is changed, and is not kept.
+        """
         self._server = server
+        self._asked = dict(asked or {})
         self.values: dict[str, Any] = dict(_USUAL)
         self.own: list[Any] = []
         """The player's own rules: ``OwnRules`` of the wire."""
@@ -32,7 +35,7 @@ class Preferences:
         """Whether the server keeps them."""
 
     def __getitem__(self, name: str) -> Any:
-        return self.values[name]
+        return self._asked.get(name, self.values[name])
 
     async def load(self) -> None:
         """Ask the server. Whoever is not the owner of its data folder has the usual ones. Raises Refused."""
@@ -43,6 +46,7 @@ class Preferences:
 
     async def set(self, name: str, value: Any) -> None:
         """Set an option, and have it kept where that is possible. Raises Refused, and it is as it was."""
+        self._asked.pop(name, None)
         before, self.values[name] = self.values.get(name), value
         if self._kept:
             try:
