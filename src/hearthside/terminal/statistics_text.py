@@ -48,9 +48,13 @@ def results_text(found: "ResultStatistics", games: Collection[str] = tuple(GAMES
     return "\n\n".join(part for game in games for part in _PARTS[game].results(found))
 
 
-def play_text(found: "PlayStatistics", games: Collection[str]) -> str:
-    """How these games were played; empty where there is nothing to say."""
-    return "\n\n".join(part for game in games for part in _PARTS[game].play(found))
+def play_text(
+    found: "PlayStatistics", games: Collection[str], reviewing: str = "the statistics page can do that"
+) -> str:
+    """How these games were played; empty where there is nothing to say. ``reviewing`` says how what has no review
+    gets one.
+    """
+    return "\n\n".join(part for game in games for part in _PARTS[game].play(found, reviewing))
 
 
 # ---- How matches ended ----
@@ -97,7 +101,7 @@ def _scores(match: "MatchResult") -> str:
 # ---- How they were played ----
 
 
-def _hearts_play(both: "PlayStatistics") -> Iterator[str]:
+def _hearts_play(both: "PlayStatistics", reviewing: str) -> Iterator[str]:
     if (found := both.hearts) is None:
         return
     yield (
@@ -109,24 +113,24 @@ def _hearts_play(both: "PlayStatistics") -> Iterator[str]:
     yield _counts("Moons and queens", found.counts)
     matches = [(each.ended[:10], each.rules, each.deals, each.points, each.fair) for each in reversed(found.matches)]
     yield columns(("Match", "Rules", "Deals", "Points a deal", "Equal shares"), matches)
-    yield from _luck(found.luck, GAMES["hearts"])
+    yield from _luck(found.luck, GAMES["hearts"], reviewing)
 
 
-def _gin_play(both: "PlayStatistics") -> Iterator[str]:
+def _gin_play(both: "PlayStatistics", reviewing: str) -> Iterator[str]:
     if (found := both.gin) is None:
         return
     yield "Gin Rummy: how you play.\n" + _counts("Hands and undercuts", found.counts)
     if found.turns:
         turns = _fields(found.turns, "turns knocks won undercut points")
         yield columns(("Knocks on your turn", "Knocks", "Won", "Undercut", "Points a knock"), turns)
-    yield from _luck(found.luck, GAMES["gin"])
+    yield from _luck(found.luck, GAMES["gin"], reviewing)
 
 
 def _counts(title: str, counts: Sequence["Count"]) -> str:
     return columns((title, "Often", "Of"), _fields(counts, "label count of"))
 
 
-def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
+def _luck(found: "LuckStatistics", game: Game, reviewing: str) -> Iterator[str]:
     """Luck and skill over all matches that were reviewed, and in each."""
     name, word = game.name, game.deal
     if found.matches:
@@ -146,7 +150,8 @@ def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
         head = ("Match", "Rules", f"{word.title()}s", f"Luck a {word}", "Choices", "Chance by luck", "by choices")
         yield columns((*head, "Inaccuracies", "Mistakes", "Blunders"), rows)
     if found.left:
-        yield f"{name}: {found.left} {word}s have not been reviewed; the statistics page can do that."
+        left = f"1 {word} has" if found.left == 1 else f"{found.left} {word}s have"
+        yield f"{name}: {left} not been reviewed; {reviewing}."
 
 
 def _percent(chance: float) -> str:
@@ -157,7 +162,7 @@ class _Part(NamedTuple):
     """The parts of a text about one game."""
 
     results: "Callable[[ResultStatistics], Iterator[str]]"
-    play: "Callable[[PlayStatistics], Iterator[str]]"
+    play: "Callable[[PlayStatistics, str], Iterator[str]]"
 
 
 _PARTS: Final = GameTable(hearts=_Part(_hearts_results, _hearts_play), gin=_Part(_gin_results, _gin_play))

@@ -15,6 +15,7 @@ from hearthside.app.statistics.results import result_statistics
 from hearthside.server.dependencies import as_json
 from hearthside.storage import Result
 from hearthside.terminal.screen import Connection, Hearthside, Value
+from hearthside.terminal.screen.client import Client
 from hearthside.terminal.screen.preferences import Preferences
 from hearthside.terminal.screen.pressed import name_of_key
 from hearthside.terminal.screen.review.board import Board
@@ -196,3 +197,25 @@ def test_options_are_what_they_are_without_a_server_and_the_board_has_the_keys_o
     assert bindings is not None
     own = {name_of_key(key, key_to_character(key)) for key in bindings.key_to_bindings}
     assert {key for each in KEYS for key in each.keys if {"record", "board"} & {*each.contexts}} <= own
+
+
+def test_what_is_wrong_in_the_settings_file_is_told_until_it_is_written_anew() -> None:
+    troubles = [Value(line=2, sentence="A is no B."), Value(line=None, sentence="C.")]
+
+    class Server:
+        async def get(self, path: str) -> Value:
+            return Value(file="settings.toml", own=[], values={}, troubles=troubles)
+
+        async def put(self, path: str, body: object) -> None: ...
+
+    async def script() -> None:
+        preferences = Preferences(server)
+        await preferences.load()
+        assert preferences.troubles == ["settings.toml, line 2: A is no B.", "settings.toml: C."]
+        await preferences.set("sound.on", value=False)
+        assert preferences.troubles == []
+
+    async def server() -> Client:
+        return cast("Client", Server())
+
+    asyncio.run(script())

@@ -48,6 +48,7 @@ class Home(Page):
     DEFAULT_CSS = """
     Home OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }
     Home OptionList { text-wrap: nowrap; text-overflow: ellipsis; }
+    Home #said { max-height: 8; }
     Home OptionList:focus { border: none; background-tint: transparent 0%; }
     """
     four_keys = FOUR_IN_LISTS
@@ -84,11 +85,10 @@ class Home(Page):
         menu.clear_options()
         menu.add_options(self._options())
         menu.highlighted = 0
-        for sentence in [table.sentence for table in await client.get("/api/unreadable")]:
-            self.say(sentence)
+        said = [table.sentence for table in await client.get("/api/unreadable")]
         health: wire.Health = await client.get("/api/health")
-        if health.notice is not None:
-            self.say(health.notice)
+        await self.hearthside.ready_preferences()
+        self.say("\n".join((*said, *filter(None, [health.notice]), *self.hearthside.preferences.troubles)))
 
     def on_screen_resume(self) -> None:
         """Something else was done meanwhile."""

@@ -31,6 +31,8 @@ class Preferences:
         self.values: dict[str, Any] = dict(_USUAL)
         self.own: list[Any] = []
         """The player's own rules: ``OwnRules`` of the wire."""
+        self.troubles: list[str] = []
+        """What is wrong with the file, in sentences."""
         self._kept = False
         """Whether the server keeps them."""
 
@@ -42,6 +44,8 @@ class Preferences:
         found = await (await self._server()).get("/api/settings")
         self._kept = found.file is not None
         self.own = found.own
+        places = [f"settings.toml, line {each.line}" if each.line else "settings.toml" for each in found.troubles]
+        self.troubles = [f"{place}: {each.sentence}" for place, each in zip(places, found.troubles, strict=True)]
         self.values |= await asyncio.to_thread(_defaults) | found["values"]
 
     async def set(self, name: str, value: Any) -> None:
@@ -51,6 +55,7 @@ class Preferences:
         if self._kept:
             try:
                 await (await self._server()).put("/api/settings", {"values": {name: value}})
+                self.troubles = []  # they are comments in the file now
             except Refused:
                 self.values[name] = before
                 raise

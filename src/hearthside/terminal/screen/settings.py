@@ -52,6 +52,7 @@ class Settings(Page):
         options = self.query_one(OptionList)
         options.focus()
         options.action_first()
+        self.say("\n".join(self.hearthside.preferences.troubles))
 
     # ---- What is shown ----
 
@@ -84,7 +85,7 @@ class Settings(Page):
         """Tell what the option does."""
         if event.option_id is not None:
             self.query_one("#note", Static).update(OPTIONS[event.option_id].note.replace("`", ""))
-            self.say("")
+            self.say("\n".join(self.hearthside.preferences.troubles))
 
     # ---- What is changed ----
 

@@ -52,7 +52,9 @@ class Statistics(Page):
         results, play = await client.get("/api/stats", **whose), await client.get("/api/stats/figures", **whose)
         totals = [*await client.get("/api/duplicates", **whose), *await client.get("/api/mirrors", **whose)]
         sentences = "\n".join(each.sentence for each in totals if each.sentence)
-        parts = [text for game in GAMES for text in (results_text(results, [game]), play_text(play, [game]))]
+        parts = [
+            text for game in GAMES for text in (results_text(results, [game]), play_text(play, [game], "R does that"))
+        ]
         self.query_one("#text", Static).update("\n\n".join(filter(None, [*parts, sentences])) or _NOTHING)
         self.query_one("#title", Static).update(f"Statistics: {self._whose}" if self._whose else "Statistics")
 
