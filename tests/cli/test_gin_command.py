@@ -24,7 +24,7 @@ from hearthside.storage.store import Store
 from tests.ports import free_port
 
 OPTIONS = (
-    *("name", "limit", "go", "rules", "style", "level", "easy", "keyboard", "no-saver", "mono"),
+    *("name", "limit", "go", "rules", "style", "level", "easy", "keyboard", "no-saver", "mono", "tui"),
     *("list", "data", "port", "no-browser", "help"),
 )
 

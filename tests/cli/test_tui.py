@@ -8,6 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from hearthside.cli import app
+from hearthside.games import GAMES
+from hearthside.gin import PRESETS
 from hearthside.terminal import screen
 from hearthside.terminal.screen.client import Client
 from hearthside.terminal.screen.remote import Link, Servers
@@ -65,3 +67,19 @@ def test_without_an_address_it_is_the_server_of_the_data_folder(
 def test_what_is_no_address_is_refused(address: str, tmp_path: Path) -> None:
     refused = CliRunner().invoke(app, ["tui", address, "--data", str(tmp_path)])
     assert refused.exit_code == 2 and "is no address of a server" in refused.output
+
+
+def test_a_game_of_gin_is_begun_as_the_words_of_its_command_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "Hearthside", Asked)
+    words = "gin Dave 0250 GO noblank laptop Tui --rules oklahoma --level 3 --data"
+    assert CliRunner().invoke(app, [*words.split(), str(tmp_path)], catch_exceptions=False).exit_code == 0
+    assert Asked.given["first"] == ("begin", {"game": "gin", "deal": True}) and Asked.given["environ"]["NO_COLOR"]
+    asked = Asked.given["asked"]
+    assert GAMES["gin"].variants.parse(asked.pop("gin.rules")) == PRESETS["oklahoma"]
+    assert asked == {
+        "gin.opponents": ["shark"], "play.level": 3, "gin.goal": 250, "play.name": "Dave", "play.saver": 0,
+    }  # fmt: skip
+    assert CliRunner().invoke(app, ["gin", "--easy", "--tui"], catch_exceptions=False).exit_code == 0
+    assert Asked.given["asked"] == {"gin.opponents": ["nellie"]} and not Asked.given["first"][1]["deal"]

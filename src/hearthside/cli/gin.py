@@ -1,6 +1,6 @@
 """The command `gin`: opens the Gin table, with options in any case, or the bare words that GinRummy 4.2 took."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 from urllib.parse import quote, urlencode
@@ -13,13 +13,20 @@ from .statistics import print_statistics
 
 LONGEST_NAME: Final = 24
 _MOST: Final = 999
-_SWITCHES: Final = {"go": "go", "keyboard": "keyboard", "noblank": "no-saver", "laptop": "mono", "list": "list"}
+_SWITCHES: Final = {
+    "go": "go",
+    "keyboard": "keyboard",
+    "noblank": "no-saver",
+    "laptop": "mono",
+    "list": "list",
+    "tui": "tui",
+}
 """Bare words, and their options."""
 _HELP: Final = ("help", "?", "/?")
 _EPILOG: Final = (
     "Options may stand in any order and any case. Bare words work too: a number is the limit, GO, LIST, KEYBOARD,"
-    " NOBLANK (no screen saver) and LAPTOP (no colours) are options, a path is the folder, and the last other word"
-    " is your name. These two do the same:"
+    " NOBLANK (no screen saver), LAPTOP (no colours) and TUI (in this terminal) are options, a path is the folder, and"
+    " the last other word is your name. These two do the same:"
     "\n\nhearthside gin --name Dave --limit 250 --go"
     "\n\nhearthside gin Dave 250 go"
 )
@@ -56,6 +63,7 @@ def gin(
     keyboard: Annotated[bool, typer.Option("--keyboard", help="Show the keys that work.")] = False,
     no_saver: Annotated[bool, typer.Option("--no-saver", help="No screen saver.")] = False,
     mono: Annotated[bool, typer.Option("--mono", help="No colours.")] = False,
+    tui: Annotated[bool, typer.Option("--tui", help="Play in this terminal.")] = False,
     list_only: Annotated[bool, typer.Option("--list", help="Print the statistics and stop.")] = False,
     data: Data = None,
     port: Port = None,
@@ -87,7 +95,29 @@ def gin(
         "easy": easy,
         "style": _style(style, level),
     }
+    if tui or "tui" in bare:
+        from .tui import show
+
+        begins = ("begin", {"game": "gin", "deal": bool(chosen["go"])})
+        show(None, folder, port, mono=bool(chosen["mono"]), asked=settings_for(chosen), first=begins)
+        return
     open_table("127.0.0.1", port, no_browser, folder, page(chosen))
+
+
+def settings_for(chosen: Mapping[str, str | bool | None]) -> dict[str, Any]:
+    """The settings that these options are in a terminal, for one run."""
+    style, found = str(chosen["style"] or "nellie"), dict[str, Any]()
+    if chosen["style"] or chosen["easy"]:
+        found["gin.opponents"] = ["shark" if style.startswith("level-") else style]
+    if style.startswith("level-"):
+        found["play.level"] = int(style.removeprefix("level-"))
+    if chosen["rules"]:
+        found |= {"gin.rules": chosen["rules"], "gin.goal": "usual"}
+    if chosen["limit"] is not None:
+        found["gin.goal"] = int(str(chosen["limit"]))
+    if chosen["name"]:
+        found["play.name"] = chosen["name"]
+    return found | ({"play.saver": 0} if chosen["saver"] else {})
 
 
 def page(chosen: dict[str, str | bool | None]) -> str:

@@ -1,6 +1,8 @@
 """The command `tui`, which shows the whole table in the terminal."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -26,6 +28,21 @@ def tui(
     no_saver: NoSaver = False,
 ) -> None:
     """Play at a table in this terminal, with colours, by keys and by mouse."""
+    asked = {**({"sound.on": False} if no_sound else {}), **({"play.saver": 0} if no_saver else {})}
+    show(address, data, port, still=still, mono=mono, asked=asked)
+
+
+def show(
+    address: str | None,
+    data: Path | None,
+    port: int | None,
+    *,
+    still: bool = False,
+    mono: bool = False,
+    asked: Mapping[str, Any],
+    first: tuple[str, dict[str, Any]] | None = None,
+) -> None:
+    """Show the program. ``asked`` are options of this run alone, ``first`` is the screen that it begins with."""
     import os
 
     from hearthside.terminal.screen import Connection, Hearthside
@@ -45,6 +62,5 @@ def tui(
         found = connect(folder_of(data), port)
         return Connection(found.address, cookies=found.cookies, stop=found.close, direct=True)
 
-    asked = {**({"sound.on": False} if no_sound else {}), **({"play.saver": 0} if no_saver else {})}
     environ = {**os.environ, **({"NO_COLOR": "1"} if mono else {})}
-    Hearthside(connect, link=link, servers=servers, motion=not still, asked=asked, environ=environ).run()
+    Hearthside(connect, link=link, servers=servers, motion=not still, asked=asked, environ=environ, first=first).run()

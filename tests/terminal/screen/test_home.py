@@ -4,6 +4,8 @@ from typing import cast
 
 from textual.pilot import Pilot
 
+from hearthside.games import GAMES
+from hearthside.gin import PRESETS as GIN
 from hearthside.terminal.screen import Connection, Hearthside
 from hearthside.terminal.screen.table.page import Table
 
@@ -80,10 +82,8 @@ def test_a_server_that_is_not_there_is_said(connection: Connection) -> None:
 def test_a_terminal_that_is_too_small_is_told_so_and_nothing_is_lost(connection: Connection) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await until(pilot, lambda: "Statistics" in seen(pilot))
-        await pilot.press("g")
-        await until(pilot, lambda: "Deal the cards" in seen(pilot))
-        await pilot.press("d")
-        await until(pilot, lambda: "Knock at" in seen(pilot))
+        cast("Hearthside", pilot.app).open("begin", game="gin", deal=True)  # as by the words of the command line
+        await until(pilot, lambda: "GinRummy4.2" in seen(pilot) and "Knock at" in seen(pilot))
         for size, needs in (((59, 24), True), ((60, 20), False), ((80, 19), True), ((120, 40), False)):
             await pilot.resize_terminal(*size)
             await until(pilot, lambda needs=needs: ("needs 60 columns and 20 rows" in seen(pilot)) is needs)  # type: ignore[misc]
@@ -94,7 +94,8 @@ def test_a_terminal_that_is_too_small_is_told_so_and_nothing_is_lost(connection:
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "Go on" in seen(pilot))
 
-    drive(script, connection)
+    code = GAMES["gin"].variants.code(GIN["ginrummy42"])
+    drive(script, connection, asked={"gin.rules": code})
 
 
 def test_four_keys_walk_lists_choose_and_go_back(connection: Connection) -> None:

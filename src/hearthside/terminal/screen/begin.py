@@ -58,8 +58,8 @@ class Chosen:
         for own in self.page.hearthside.preferences.own:
             if own.game == self.game and key == f"own:{own.name}":
                 return str(own.notation)
-        if any(card.preset == key for card in self.presets):
-            return str(key)
+        if any(card.preset == key for card in self.presets) or str(key).startswith(f"{self.game}."):
+            return str(key)  # a preset, or a code of the command line
         return next(card.preset for card in self.presets if card.default)
 
     @property
@@ -215,9 +215,10 @@ class Begin(Page):
     four_keys = FOUR_IN_LISTS
     title_text = "A new match"
 
-    def __init__(self, game: str) -> None:
-        """A match of that game."""
+    def __init__(self, game: str, deal: bool = False) -> None:
+        """A match of that game; ``deal``: it begins as soon as it is known how it is played."""
         super().__init__()
+        self._at_once = deal
         self.chosen = Chosen(game, self)
 
     def body(self) -> ComposeResult:
@@ -230,6 +231,8 @@ class Begin(Page):
         await self.chosen.load()
         await self.hearthside.preferences.set("play.game", self.chosen.game)
         self._show()
+        if self._at_once:
+            self.action_deal()
 
     def _show(self) -> None:
         form, chosen = self.query_one("#form", OptionList), self.chosen
