@@ -9,6 +9,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from hearthside.app.keys import help_for
+from hearthside.games import GameTable
 
 from .page import Page
 from .pressed import FOUR_IN_LISTS
@@ -19,10 +20,9 @@ _EVERYWHERE: Final = (
     (("Ctrl", "P"), "find every screen and action by its name"),
     (("Ctrl", "Q"), "leave Hearthside; what was played is saved"),
 )
-_YES: Final = {
-    "hearts": "play the card; when passing, choose it, then pass",
-    "gin": "discard the card, or press the chosen answer",
-}
+_YES: Final = GameTable(
+    hearts="play the card; when passing, choose it, then pass", gin="discard the card, or press the chosen answer"
+)
 """What one key for yes does with a hand."""
 _WITH_FOUR: Final = frozenset((*_YES, "after", "layoff"))
 _REPLACED: Final = frozenset(("walk", "end", "yes", "back", "lower", "raise"))
