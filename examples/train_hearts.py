@@ -454,10 +454,11 @@ def wait_for(crew: Sequence[BaseProcess]) -> None:
     running = crew
     while running:
         wait([each.sentinel for each in running])
-        if any(each.exitcode for each in running):
+        running = [each for each in running if each.is_alive()]
+        # Asked after that: what ends in between still runs, and is seen to have ended the next time.
+        if any(each.exitcode for each in crew):
             for each in running:
                 each.terminate()
-        running = [each for each in running if each.is_alive()]
     if any(each.exitcode for each in crew):
         raise SystemExit("A process failed, and all have stopped. The same command goes on from the last round.")
 
