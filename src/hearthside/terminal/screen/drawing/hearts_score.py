@@ -15,7 +15,7 @@ from .hearts_felt import trick_text
 from .look import Look
 
 if TYPE_CHECKING:
-    from hearthside.server.schemas import TableMessage
+    from hearthside.server.schemas import HeartsView, TableMessage
 
 
 def draw_score(message: "TableMessage", width: int, height: int, look: Look) -> list[Strip]:
@@ -24,10 +24,15 @@ def draw_score(message: "TableMessage", width: int, height: int, look: Look) -> 
     view = message.view
     canvas = Canvas(width, height, look.style("felt-ink"))
     room = min(width - 4, 76)
-    lines = _story(message, look, room)
+    lines, deal = _match(view, look, room), _deal(message, look, room)
     foot = wrapped(sentence(view.coming, look, "felt-ink-2", "felt"), room) if view.coming is not None else []
     history = len(view.history) + len(view.rescored)
-    shown = max(1, min(history, height - len(lines) - len(foot) - (7 if height < 18 else 9)))
+    most = height - len(foot) - (7 if height < 18 else 9)
+    if not lines:
+        lines = deal
+    elif len(lines) + 1 + len(deal) + history <= most:
+        lines = [*lines, [], *deal]
+    shown = max(1, min(history, most - len(lines)))
     rows = _sheet(message, look, width, shown)
     spare = height - len(lines) - len(rows) - len(foot) - 2
     gap = 1 if spare >= 1 else 0
@@ -46,16 +51,20 @@ def draw_score(message: "TableMessage", width: int, height: int, look: Look) -> 
     return canvas.strips(look)
 
 
-def _story(message: "TableMessage", look: Look, room: int) -> list[Text]:
-    """How the match ended, and how the deal did."""
+def _match(view: "HeartsView", look: Look, room: int) -> list[Text]:
+    """How the match ended; nothing where it goes on."""
+    story = view.match_story
+    if story is None:
+        return []
+    lines = wrapped(sentence(story.title, look, "ember", "felt", "bold"), room)
+    lines += wrapped(sentence(story.tell, look, "felt-ink", "felt"), room)
+    return lines + (wrapped(sentence(story.fact, look, "felt-ink-2", "felt"), room) if story.fact else [])
+
+
+def _deal(message: "TableMessage", look: Look, room: int) -> list[Text]:
+    """How the deal ended."""
     assert message.view.game == "hearts"
     view, lines = message.view, list[Text]()
-    if view.match_story is not None:
-        story = view.match_story
-        lines += wrapped(sentence(story.title, look, "ember", "felt", "bold"), room)
-        lines += wrapped(sentence(story.tell, look, "felt-ink", "felt"), room)
-        lines += wrapped(sentence(story.fact, look, "felt-ink-2", "felt"), room) if story.fact else []
-        return [*lines, *_rest(message, look, room)]
     if view.story is None:
         return wrapped(sentence(view.prompt, look, "felt-ink", "felt", "bold"), room)
     lines += wrapped(sentence(view.story.title, look, "felt-ink", "felt", "bold"), room)

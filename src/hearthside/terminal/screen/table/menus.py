@@ -192,7 +192,7 @@ async def leave(page: "Table", state: TableState) -> None:
     else:
         await chosen(page, "Leave this match for good?", [
             Answer("y", "Leave it", lambda: page.run(page.leave())), Answer("n", "Stay", lambda: None),
-        ], "Its record stays. To go on later, press Escape and go to the first screen instead.")  # fmt: skip
+        ], "Its record stays. To go on with it later, go to the first screen instead: m, then x.")  # fmt: skip
 
 
 async def moon(page: "Table", state: TableState) -> None:

@@ -221,7 +221,10 @@ class TableState(TableOptions):
         """What is on at the table, in a word each."""
         told = self.told
         found = [
-            ("watching", told.watching), ("AutoPlay", told.auto is not None), ("zip", told.zip), ("pause", told.pause),
+            ("watching", told.watching),
+            ("demo" if told.auto is not None and told.auto.demo else "AutoPlay", told.auto is not None),
+            (f"speed {self.speed.lower()}" if told.auto is not None else "", told.auto is not None and not told.zip),
+            ("zip", told.zip), ("pause", told.pause),
             ("all hands", told.open is not None and not told.watching), ("counting", told.counting is not None),
             ("practice", told.practice), ("daily deal", told.daily is not None),
             ("not saved", not told.saved), (f"{told.watchers} watching", told.watchers > 0),
