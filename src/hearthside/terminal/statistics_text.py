@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hearthside.games import GAMES, Game, GameTable
-from hearthside.text import scored
+from hearthside.text import counted, scored
 
 if TYPE_CHECKING:
     from hearthside.app.statistics.counting import Count, LuckStatistics
@@ -105,8 +105,8 @@ def _hearts_play(both: "PlayStatistics", reviewing: str) -> Iterator[str]:
     if (found := both.hearts) is None:
         return
     yield (
-        f"Hearts: how you play. {found.points:.1f} points a deal in {found.deals} deals; an average share is"
-        f" {found.fair:.1f}."
+        f"Hearts: how you play. {found.points:.1f} points a deal in {counted(found.deals, 'deal')}; an average share"
+        f" is {found.fair:.1f}."
     )
     passes = _fields(found.passes, "what deals queens points")
     yield columns(("Deals in which", "Deals", "Queens taken", "Points a deal"), passes)
@@ -137,7 +137,7 @@ def _luck(found: "LuckStatistics", game: Game, reviewing: str) -> Iterator[str]:
         yield (
             f"{name}: luck {found.luck.points:+.1f} and choices {found.skill.points:+.1f} points a {word}"
             f" (+-{2 * found.error.points:.1f}), {_percent(found.luck.chance)} and {_percent(found.skill.chance)} of"
-            f" the chance to win, in {found.deals} {word}s reviewed;"
+            f" the chance to win, in {counted(found.deals, word)} reviewed;"
             f" {found.inaccuracies} inaccuracies, {found.mistakes} mistakes and {found.blunders} blunders"
             f" in {found.decisions} decisions."
         )

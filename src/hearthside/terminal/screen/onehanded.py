@@ -9,9 +9,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from hearthside.games import GAMES
+from hearthside.terminal.screen.drawing.cards import order
 from hearthside.terminal.screen.drawing.hand import Hand, hand_of
 
-from .client import Refused
+from .client import Client, Refused
 from .dialogs import Ask, Choice, Choose, Panel, means
 from .page import Page
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from hearthside.app.observed_matches import ObservedSummary
     from hearthside.server import schemas as wire
 
+_OTHER = "other"
 _HOW = (
     "Type what happens as it happens: cards such as QS, or W KD for a card of West. An empty line asks for advice,"
     " and a second one enters it. undo 3 removes entry 3; redo enters again what went with it."
@@ -34,7 +36,7 @@ class OneHanded(Page):
         height: 1fr; border: none; background: $background; background-tint: transparent 0%; padding: 1 2;
     }
     """
-    title_text = "One-Handed"
+    title_text = "Advise me at another table"
 
     def body(self) -> ComposeResult:
         """What can be chosen."""
@@ -71,9 +73,8 @@ class OneHanded(Page):
 
     async def _begin(self, game: str) -> None:
         client = await self.client()
-        rules = await self.app.push_screen_wait(
-            Ask("Which rules does the table play?", "A preset, or a preset and what differs.", GAMES[game].usual.slug)
-        )
+        self.say("")
+        rules = await self._rules(client, game)
         if rules is None:
             return
         form: wire.RulesForm = await client.post("/api/rules/read", {"game": game, "rules": rules or "-"})
@@ -85,6 +86,26 @@ class OneHanded(Page):
             made: wire.ObservedView = await client.post("/api/onehanded", asked)
             self.hearthside.open("observed match", match=made.match)
 
+    async def _rules(self, client: Client, game: str) -> str | None:
+        """Have the rules chosen that the table plays, or typed."""
+        choices = [
+            *(Choice(str(card.preset), f"{card.name}: {card.summary}") for card in await client.get("/api/rules")
+              if card.game == game),
+            *(Choice(own.notation, f"{own.name}: rules of your own") for own in self.hearthside.preferences.own
+              if own.game == game),
+            Choice(_OTHER, "Other rules, which you type"),
+        ]  # fmt: skip
+        usual = GAMES[game].usual.slug
+        found: str | None = await self.app.push_screen_wait(
+            Choose("Which rules does the table play?", choices, at=usual)
+        )
+        if found != _OTHER:
+            return found
+        typed: str | None = await self.app.push_screen_wait(
+            Ask("Which rules?", "A preset and what differs, such as black-lady goal=50.", usual)
+        )
+        return typed
+
     def action_remove(self) -> None:
         """Delete the match that is pointed out."""
         option = self.query_one(OptionList).highlighted_option
@@ -95,6 +116,18 @@ class OneHanded(Page):
         if await means(self.app, "Delete this match?", "Delete it"):
             await (await self.client()).delete(f"/api/onehanded/{match}")
             await self.load()
+
+
+def _typed(prompt: str) -> str:
+    """What is to be entered next, where cards are typed."""
+    return prompt.replace("Tap ", "Type ", 1) if prompt.startswith("Tap ") else prompt
+
+
+def _in_letters(place: str) -> str:
+    """A seat as a map names it: ``NW`` for ``Northwest``."""
+    for name in ("North", "South", "East", "West", "north", "south", "east", "west"):
+        place = place.replace(name, name[0].upper())
+    return place
 
 
 class ObservedMatch(Page):
@@ -115,7 +148,7 @@ class ObservedMatch(Page):
     ObservedMatch #prompt { text-style: bold; margin: 1 0; }
     ObservedMatch #advice { color: $accent; margin-top: 1; }
     """
-    title_text = "One-Handed"
+    title_text = "Advise me"
 
     def __init__(self, match: str) -> None:
         """Nothing of it is known yet."""
@@ -145,14 +178,16 @@ class ObservedMatch(Page):
 
     def _show(self, view: "wire.ObservedView") -> None:
         self._view, self._advised = view, None
-        self.query_one(Hand).show(hand_of(view.hand or view.entered), self.hearthside.look)
-        self.query_one("#title", Static).update(f"One-Handed: {view.rules_name}, {view.places[view.seat]}")
-        self.query_one("#prompt", Static).update(view.prompt)
+        self.query_one(Hand).show(hand_of(order(view.hand or view.entered)), self.hearthside.look)
+        self.query_one("#title", Static).update(f"Advise me: {view.rules_name}, {view.places[view.seat]}")
+        self.query_one("#prompt", Static).update(_typed(view.prompt))
         last = dict.fromkeys((*view.narration[-3:], *view.said))  # what was said is often what is told last
         told = [*view.limits, *(last if view.entries else [_HOW])]
         self.query_one("#told", Static).update("\n".join(told))
         self.query_one("#advice", Static).update("An empty line asks for advice." if view.to_move else "")
-        rows = [f"{row.label}: {', '.join(map(str, row.points))}" for row in view.score]
+        rows = [f"{row.label:<10}" + "".join(f"{points:>5}" for points in row.points) for row in view.score]
+        if rows:
+            rows.insert(0, " " * 10 + "".join(f"{_in_letters(place):>5}" for place in view.places))
         self.query_one("#score", Static).update("\n".join(rows))
         entries = [f"{entry.place:>3}  {entry.words}" for entry in view.entries]
         self.query_one("#entries", Static).update("\n".join(["", *entries, *(f"  –  {line}" for line in view.aside)]))
@@ -203,7 +238,7 @@ class ObservedMatch(Page):
         if (view := self._view) is None:
             return
         if not view.to_move:
-            self.say(view.prompt)
+            self.say(_typed(view.prompt))
             return
         self.query_one("#advice", Static).update(f"{view.adviser_name} thinks…")
         found: wire.Suggestion = await (await self.client()).post(f"{self._path}/suggestion", {"n": view.n})

@@ -1,5 +1,6 @@
 """How matches ended and how they were played, for both games: the texts of `hearthside statistics`."""
 
+from textwrap import fill
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _EVERYBODY = ""
+_LEAST, _GAP = 40, "  "
+"""Columns are kept as they are; they have gaps."""
 _NOTHING = "No match has been finished yet."
 
 
@@ -39,6 +42,7 @@ class Statistics(Page):
         super().__init__()
         self._players: list[str] = []
         self._whose = _EVERYBODY
+        self._text = ""
 
     def body(self) -> ComposeResult:
         """Columns of text, which can be wider than the terminal."""
@@ -55,8 +59,18 @@ class Statistics(Page):
         parts = [
             text for game in GAMES for text in (results_text(results, [game]), play_text(play, [game], "R does that"))
         ]
-        self.query_one("#text", Static).update("\n\n".join(filter(None, [*parts, sentences])) or _NOTHING)
+        self._text = "\n\n".join(filter(None, [*parts, sentences])) or _NOTHING
+        self._show()
         self.query_one("#title", Static).update(f"Statistics: {self._whose}" if self._whose else "Statistics")
+
+    def on_resize(self) -> None:
+        """Sentences have as many columns as there are."""
+        self.call_after_refresh(self._show)
+
+    def _show(self) -> None:
+        room = max(_LEAST, self.size.width - 6)
+        lines = (fill(line, room) if _GAP not in line.strip() else line for line in self._text.split("\n"))
+        self.query_one("#text", Static).update("\n".join(lines))
 
     def action_player(self) -> None:
         """Of the next person who has finished matches, or of everybody."""
