@@ -1,5 +1,6 @@
 """Several people at one table: invitations, the waiting room, requests, and a screen that two share."""
 
+import re
 from pathlib import Path
 from typing import cast
 
@@ -36,7 +37,11 @@ def test_a_table_for_friends_and_what_one_asks_of_the_other(server: Running, con
         room = page(pilot).room
         assert room is not None
         code = room.invitations[0].letters
-        assert f"{code[:3]} {code[3:]}" in seen(pilot)
+        assert f"{code[:3]} {code[3:]}" in seen(pilot) and "not begun" in seen(pilot)
+        assert re.search(r"^ +1  You {2,}you, the host", seen(pilot), re.MULTILINE)  # in columns
+        await pilot.press("l")
+        await until(pilot, lambda: "Copied" in seen(pilot))
+        assert pilot.app.clipboard.endswith(room.invitations[0].code)
         sat = guest.ask("POST", "/api/seats", {"letters": code, "name": "Ben"}).json
         await until(pilot, lambda: "Everybody is here." in seen(pilot) and "Ben" in seen(pilot))
         await pilot.press("enter")

@@ -291,7 +291,9 @@ async def watch(page: "Table", state: TableState) -> None:
     link = await state.live.ask("put", "/watch", {"on": True})
     address = await page.hearthside.link_address()
     text = f"{address}/#/watch/{state.told.table}/{link.code}"
-    await page.app.push_screen(Panel("Whoever opens this link may watch", text))
+    page.app.copy_to_clipboard(text)
+    copied = "It is copied, if your terminal allows that."
+    await page.app.push_screen(Panel("Whoever opens this link may watch", f"{text}\n\n{copied}"))
     return None
 
 

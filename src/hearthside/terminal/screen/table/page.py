@@ -17,7 +17,7 @@ from textual.widgets import Static
 from hearthside.app.keys import labels_of
 from hearthside.terminal.screen.deals import seals
 from hearthside.terminal.screen.dialogs import Panel, rich
-from hearthside.terminal.screen.drawing.canvas import Canvas, Text, wrapped
+from hearthside.terminal.screen.drawing.canvas import Canvas, Text, length, wrapped
 from hearthside.terminal.screen.drawing.cards import Face, plain, sentence
 from hearthside.terminal.screen.drawing.felt import draw_felt, moves
 from hearthside.terminal.screen.drawing.hand import Hand, face_for
@@ -274,7 +274,8 @@ class Table(Page):
             words = (self.live.gone or (LOST if self.live.lost else "")) if self.live is not None else ""
             said.show([(words, ink)], look)
             return
-        self.query_one("#title", Title).show(state.heading, state.badges, look)
+        heading = state.heading if self.room is None else [state.view.rules.name, "not begun"]
+        self.query_one("#title", Title).show(heading, state.badges, look)
         self.set_class(self._apart, "apart")
         if self._apart:
             self._draw_apart(state)
@@ -343,7 +344,9 @@ class Table(Page):
             return Canvas(width, height, look.style("felt-ink")).strips(look)
         if self._apart:
             canvas = Canvas(width, height, look.style("felt-ink"))
-            lines = [row for line in self._apart_lines() for row in wrapped(line, width - 6)]
+            fits = width - 6
+            told = self._apart_lines()
+            lines = [row for line in told for row in ([line] if length(line) <= fits else wrapped(line, fits))]
             for y, line in enumerate(lines, max(0, (height - len(lines)) // 2)):
                 canvas.write(3, y, line)
             return canvas.strips(look)

@@ -97,9 +97,9 @@ class WaitingRoom:
         for at, seat in enumerate(told.seats):
             lines.append([(f"{at + 1}  {seat.name:<22}", strong), (self._sits(at), quiet)])
         for invitation in self.invitations:
-            link = f"{self.address}/#/join/{told.table}/{invitation.seat}/{invitation.code}"
             place = told.seats[invitation.seat].name
-            lines += [[], [(f"{place}: ", quiet), (in_groups(invitation.letters), ember)], [(link, ink)]]
+            letters = in_groups(invitation.letters)
+            lines += [[], [(f"{place}: ", quiet), (letters, ember)], [(self._link(invitation), ink)]]
         if self.invitations:
             lines += [
                 [],
@@ -109,6 +109,9 @@ class WaitingRoom:
                 only = "This server is reached from this machine alone. hearthside host opens it to others."
                 lines.append([(only, quiet)])
         return lines
+
+    def _link(self, invitation: "wire.Invitation") -> str:
+        return f"{self.address}/#/join/{self.told.table}/{invitation.seat}/{invitation.code}"
 
     def _sits(self, at: int) -> str:
         told, kind = self.told, self.told.seats[at].kind
@@ -145,6 +148,7 @@ class WaitingRoom:
             )
         if told.host and not told.watching:
             found += [
+                *([Answer("l", "Copy a link", lambda: self.page.run(self.copy()))] if self.invitations else []),
                 Answer("w", "Swap seats", lambda: self.page.run(self.swap())),
                 Answer("r", "Rules", lambda: self.page.run(self.rules())),
                 Answer("c", "Computer in a seat", lambda: self.page.run(self.fill())),
@@ -173,6 +177,14 @@ class WaitingRoom:
         choices = [Choice(str(at), f"{at + 1}  {self.told.seats[at].name}") for at in seats]
         found = await self.page.app.push_screen_wait(Choose(title, choices)) if choices else None
         return None if found is None else int(found)
+
+    async def copy(self) -> None:
+        """Copy the link of an open seat."""
+        links = {each.seat: self._link(each) for each in self.invitations}
+        seat = next(iter(links)) if len(links) == 1 else await self._seat("The link of which seat?", list(links))
+        if seat is not None:
+            self.page.app.copy_to_clipboard(links[seat])
+            self.page.say("Copied, if your terminal allows that.")
 
     async def swap(self) -> None:
         """Have two change places."""
