@@ -50,7 +50,7 @@ def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
         await pilot.press("m")
         await until(pilot, lambda: "To the first screen" in seen(pilot))
         await pilot.press("x")
-        await until(pilot, lambda: "Go on" in seen(pilot) and "x Leave the match" in seen(pilot))
+        await until(pilot, lambda: "Go on" in seen(pilot) and "x Leave match" in seen(pilot))
         await pilot.press("question_mark")
         await until(pilot, lambda: "gin rummy" in seen(pilot) and "menu" not in seen(pilot).lower())
         await pilot.press("escape")

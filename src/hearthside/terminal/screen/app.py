@@ -68,6 +68,7 @@ class Hearthside(App[None]):
 
     TITLE = "Hearthside"
     ENABLE_COMMAND_PALETTE = True
+    CSS = "SearchIcon { display: none; }"  # it is drawn in colours of its own, and not in every terminal
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("question_mark", "help", "Help", show=False),

@@ -39,7 +39,7 @@ class Home(Page):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"go({at})", label, show=key in "hgs") for at, (key, _, _, label, _) in enumerate(PLAY)),
-        Binding("x", "leave", "Leave the match"),
+        Binding("x", "leave", "Leave match"),
         Binding("question_mark", "app.help", "Help"),
         Binding("q", "app.quit", "Quit"),
         Binding("e", "come_home", "Back to your own games", show=False),
