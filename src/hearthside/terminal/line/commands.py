@@ -27,7 +27,7 @@ WORDS: Final = Words()
 ELSEWHERE: Final = (
     "Line by line too, each a command of its own: hearthside daily, puzzles, advise, stats, review, rules, settings.",
     "Only in the browser and in hearthside tui: tables with other people, lessons, your mistakes to decide again, and",
-    "the matches there: going on with them, the list of their records, a step back or on in these, and play from a step.",
+    "the matches there: going on with them, the list of their records, steps back and on in these, and play from one.",
     "There are forms for rules and settings, which are text here: the option --rules, and the settings file.",
     "Nothing waits, moves or sounds here, so there is no speed, pause, theme, sound, screen saver or boss key.",
 )
