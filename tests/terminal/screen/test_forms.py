@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+from io import StringIO
+from pathlib import Path
 from typing import cast
 
 import pytest
+from rich.console import Console
 from textual.keys import key_to_character
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
@@ -16,6 +19,8 @@ from hearthside.server.dependencies import as_json
 from hearthside.storage import Result
 from hearthside.terminal.screen import Connection, Hearthside, Value
 from hearthside.terminal.screen.client import Client
+from hearthside.terminal.screen.drawing.look import Look
+from hearthside.terminal.screen.guide import Formatted, chapters
 from hearthside.terminal.screen.preferences import Preferences
 from hearthside.terminal.screen.pressed import name_of_key
 from hearthside.terminal.screen.review.board import Board
@@ -24,6 +29,8 @@ from hearthside.terminal.screen.sounds import heard, rings
 from hearthside.terminal.statistics_text import results_text
 
 from .conftest import drive, seen, until
+
+ROOT = Path(__file__).parents[3]
 
 
 def program(pilot: Pilot[None]) -> Hearthside:
@@ -184,6 +191,17 @@ def test_the_bell_rings_for_the_queen_and_the_end_and_not_where_sound_is_off() -
     assert not rings("Card", preferences)
     preferences.values["sound.on"] = False
     assert not any(rings(name, preferences) for name in names)
+
+
+def test_the_guide_is_read_chapter_by_chapter_without_pictures_and_addresses() -> None:
+    parts = {part.title: part.text for part in chapters((ROOT / "docs" / "guide.md").read_text(encoding="utf-8"))}
+    assert {"Playing Hearts", "In a terminal", "Sounds"} <= parts.keys()
+    assert not any("](" in text for text in parts.values())
+    console = Console(width=70, record=True, file=StringIO(), color_system="truecolor")
+    console.print(Formatted(parts["In a terminal"], Look(evening=False)))
+    text = console.export_text(styles=True)
+    assert "hearthside tui" in text and "User guide" in text
+    assert "\x1b[36m" not in text  # no colours of others
 
 
 def test_options_are_what_they_are_without_a_server_and_the_board_has_the_keys_of_the_table_of_keys() -> None:

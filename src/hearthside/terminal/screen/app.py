@@ -36,6 +36,8 @@ SCREENS: Final = {
     "friends": "friends:Friends",
     "table": "table.page:Table",
     "help": "help:Help",
+    "guide": "guide:Guide",
+    "chapter": "guide:Chapter",
     "boss": "boss:Boss",
     "saver": "saver:Saver",
     "settings": "settings:Settings",

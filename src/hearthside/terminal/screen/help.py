@@ -1,10 +1,11 @@
 """The keys that work on the screen below, and where the user guide is."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.table import Table as Grid
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
@@ -17,6 +18,7 @@ from .pressed import FOUR_IN_LISTS
 _EVERYWHERE: Final = (
     (("Esc",), "back"),
     (("Tab",), "to the next thing that can be chosen; the mouse works everywhere"),
+    (("K",), "on this page: the user guide"),
     (("Ctrl", "P"), "find every screen and action by its name"),
     (("Ctrl", "Q"), "leave Hearthside; what was played is saved"),
 )
@@ -27,7 +29,7 @@ _YES: Final = GameTable(
 _WITH_FOUR: Final = frozenset((*_YES, "after", "layoff"))
 _REPLACED: Final = frozenset(("walk", "end", "yes", "back", "lower", "raise"))
 """What the four keys of MyHearts stand in for."""
-_GUIDE: Final = "The user guide: hearthside guide. For a screen reader: hearthside plain, which plays line by line."
+_READER: Final = "For a screen reader there is hearthside plain, which plays line by line."
 
 
 class Help(Page):
@@ -37,6 +39,7 @@ class Help(Page):
     Help #keys { padding: 1 2; }
     Help #keys Static { height: auto; margin-bottom: 1; }
     """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("k", "guide", "User guide")]
     four_keys = FOUR_IN_LISTS
     title_text = "Keys"
 
@@ -49,6 +52,10 @@ class Help(Page):
         super().__init__()
         self._contexts, self._own, self._without = contexts, own, without
 
+    def action_guide(self) -> None:
+        """Read the user guide."""
+        self.hearthside.open("guide")
+
     def body(self) -> ComposeResult:
         """What the keys do here, then everywhere."""
         with VerticalScroll(id="keys"):
@@ -56,7 +63,7 @@ class Help(Page):
             if lines:
                 yield Static(self._grid(lines))
             yield Static(self._grid(_EVERYWHERE))
-            yield Static(_GUIDE, classes="guide", markup=False)
+            yield Static(_READER, markup=False)
 
     def _of_table(self) -> Iterator[tuple[Sequence[str], str]]:
         """What the table of keys says, under the key set that is chosen."""

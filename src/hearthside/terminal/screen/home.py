@@ -29,6 +29,7 @@ PLAY: Final[tuple[tuple[str, str, dict[str, Any], str, str], ...]] = (
     ("i", "mistakes", {}, "Mistakes", "decide once more"),
     ("t", "statistics", {}, "Statistics", "how you play, and the results"),
     ("u", "rules", {}, "Rules", "rule cards, and your own rules"),
+    ("k", "guide", {}, "User guide", "how everything works"),
     ("s", "settings", {}, "Settings", "shared with the browser"),
 )
 """What can be done: a key, a screen, what it is given, a name, and what it is."""
