@@ -179,9 +179,12 @@ class Router {
   route: Route = $state(readRoute(location.hash))
   /** False until the player has gone from one page to another: the first page takes no focus. */
   moved = false
+  /** Of the page that is shown. */
+  #address = location.hash
 
   constructor() {
     addEventListener('hashchange', () => {
+      this.#address = location.hash
       this.route = readRoute(location.hash)
       this.moved = true
     })
@@ -194,6 +197,13 @@ class Router {
   /** Goes on without leaving a way back to the page that is left. */
   goOn(route: Route): void {
     location.replace(hrefOf(route))
+  }
+
+  /** Has the address name what the page shows now, unless somebody is just leaving: that would take them back. */
+  rename(route: Route): void {
+    if (location.hash !== this.#address) return
+    history.replaceState(history.state, '', hrefOf(route))
+    this.#address = location.hash
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disguiseAs, entitle, hrefOf, readRoute, type Route } from './router.svelte'
+import { disguiseAs, entitle, hrefOf, readRoute, router, type Route } from './router.svelte'
 
 const ROUTES: Route[] = [
   { page: 'home' },
@@ -77,6 +77,20 @@ test('addresses of earlier releases still open their page', () => {
 test('what the command line was told is read in any order and any case, and its values as they are', () => {
   expect(readRoute('#/gin?LIMIT=025&Name=Dave+H%20&go=1')).toEqual({ page: 'gin', params: { limit: '025', name: 'Dave H', go: '1' } })
   expect(readRoute('#/gin/x?go=1')).toEqual({ page: 'lost' })
+})
+
+test('an address that follows the page takes nobody back who is just leaving', async () => {
+  const board = (step: number) => ({ page: 'board', table: 'a1B2', deal: 3, step }) as const
+  const arrived = () => new Promise((seen) => addEventListener('hashchange', seen, { once: true }))
+  router.go(board(4))
+  await arrived()
+  router.rename(board(5))
+  router.rename(board(6))
+  expect(location.hash).toBe(hrefOf(board(6)))
+  router.go({ page: 'home' })
+  router.rename(board(7))
+  await arrived()
+  expect(router.route).toEqual({ page: 'home' })
 })
 
 test('the window’s title names the page, unless it is to say something else', () => {
