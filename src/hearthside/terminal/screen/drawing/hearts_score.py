@@ -17,6 +17,9 @@ from .look import Look
 if TYPE_CHECKING:
     from hearthside.server.schemas import HeartsView, TableMessage
 
+_STANDING = width_of("tied first") + 1
+"""The columns that a seat needs below its points."""
+
 
 def draw_score(message: "TableMessage", width: int, height: int, look: Look) -> list[Strip]:
     """The rows of a deal that is over, or of the match, on so many cells: its story, and the sheet below it."""
@@ -97,7 +100,10 @@ def _sheet(message: "TableMessage", look: Look, width: int, shown: int) -> list[
     assert message.view.game == "hearts"
     view, seats = message.view, message.seats
     cash = view.purses is not None
-    first = max(9, min(16, width_of(view.rules.goal_text), width - 3 - 8 * len(seats)))
+    goal = view.rules.goal_text
+    if width_of(goal) > max(9, min(16, width - 3 - _STANDING * len(seats))):
+        goal = ""  # where someone stands is more
+    first = max(9, width_of(goal))
     column = min(14, (width - first - 3) // len(seats))
     quiet = look.style("ink-2", "paper")
     ember, strong = look.style("ember", "paper", "bold"), look.style("ink", "paper", "bold")
@@ -135,5 +141,5 @@ def _sheet(message: "TableMessage", look: Look, width: int, shown: int) -> list[
     rows.append(line("Total", [(signed(score), False) for score in view.scores], True))
     if cash and view.purses is not None:
         rows.append(line("Cash", [(signed(each), False) for each in view.purses]))
-    rows.append(line(view.rules.goal_text, [(fitted(each, column - 1), False) for each in view.standing]))
+    rows.append(line(goal, [(fitted(each, column - 1), False) for each in view.standing]))
     return rows
