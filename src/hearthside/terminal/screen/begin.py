@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from .client import Client, Refused
+from .client import Client, Refused, Value
 from .dialogs import Ask, Choice, Choose, Panel, whole
 from .page import Page
 from .preferences import Preferences
@@ -25,6 +25,12 @@ _MOST = 9999
 """The highest goal."""
 _AROUND = 5
 """Rows of the screen that are not of the form's list."""
+
+
+def line_of(style: "wire.StyleCard", game: str) -> str:
+    """What an opponent is like at that game, in a line."""
+    of_game: str | None = cast("Value", style).get(f"{game}_line")
+    return of_game or style.line
 
 
 class Chosen:
@@ -162,7 +168,7 @@ class Chosen:
         choices = [
             Choice(_SHARK, f"The Shark, as strong as you set it ({self.page.hearthside.preferences['play.level']})"),
             *(
-                Choice(style.style, f"{style.title}. {style.line}")
+                Choice(style.style, f"{style.title}. {line_of(style, self.game)}")
                 for style in self.styles
                 if style.level is None and style.style != _SHARK
             ),

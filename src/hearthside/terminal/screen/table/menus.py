@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from hearthside.terminal.screen.begin import line_of
 from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel, whole
 from hearthside.terminal.screen.drawing.cards import plain
 
@@ -11,6 +12,8 @@ from .panels import next_answers
 from .state import TableState
 
 if TYPE_CHECKING:
+    from hearthside.server import schemas as wire
+
     from .page import Table
 
 CLOCKS: Final = (0, 10, 20, 30, 60, 120, 300, 600)
@@ -117,20 +120,28 @@ async def options(page: "Table", state: TableState) -> None:
     await chosen(page, "Options at this table", found)
 
 
+async def _styles(state: TableState) -> "list[wire.StyleCard]":
+    """Who plays this game."""
+    styles = await (await state.live.server.client()).get("/api/styles")
+    return [style for style in styles if state.view.game in style.games]
+
+
+def _place(styles: "Sequence[wire.StyleCard]", name: str | None) -> int:
+    """Where a style is among these; the first where it is not."""
+    return next((at for at, style in enumerate(styles) if style.style == name), 0)
+
+
 async def autoplay(page: "Table", state: TableState) -> None:
     """Who plays the player's cards."""
-    styles = await (await state.live.server.client()).get("/api/styles")
-    found = [
-        Answer("", style.title, _doing(state.auto, state, on=True, style=style.style))
-        for style in styles
-        if state.view.game in style.games
-    ]
-    await chosen(page, "Who plays your cards?", found)
+    styles = await _styles(state)
+    found = [Answer("", each.title, _doing(state.auto, state, on=True, style=each.style)) for each in styles]
+    now = state.told.auto.style if state.told.auto is not None else "shark"
+    await chosen(page, "Who plays your cards?", found, at=_place(styles, now))
 
 
 async def opponents(page: "Table", state: TableState) -> None:
     """Another opponent in a seat."""
-    styles = await (await state.live.server.client()).get("/api/styles")
+    styles = await _styles(state)
     seats = [at for at, seat in enumerate(state.told.seats) if seat.kind == "style"]
     if not seats:
         return state.refuse("No computer plays at this table.")
@@ -143,13 +154,13 @@ async def opponents(page: "Table", state: TableState) -> None:
     found = [
         Answer(
             "",
-            f"{style.title}. {style.line}",
+            f"{style.title}. {line_of(style, state.view.game)}",
             _doing(state.change, state, opponent={"seat": int(which), "style": style.style}),
         )
         for style in styles
-        if state.view.game in style.games
     ]
-    return await chosen(page, "Who plays there from now on?", found)
+    now = _place(styles, state.told.seats[int(which)].style)
+    return await chosen(page, "Who plays there from now on?", found, at=now)
 
 
 async def scores(page: "Table", state: TableState) -> None:
@@ -219,7 +230,8 @@ async def moon(page: "Table", state: TableState) -> None:
     if choice.open:
         await chosen(page, "If you shoot the moon", found, plain(choice.note), at=0 if choice.deduct else 1)
     else:
-        await page.app.push_screen(Panel("If you shoot the moon", plain(choice.note)))
+        holds = found[0 if choice.deduct else 1].label.partition(",")[0]
+        await page.app.push_screen(Panel("If you shoot the moon", f"{holds}.\n{plain(choice.note)}"))
 
 
 _WAYS: Final = {

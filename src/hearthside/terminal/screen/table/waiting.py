@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from hearthside.terminal.screen.begin import Chosen
+from hearthside.terminal.screen.begin import Chosen, line_of
 from hearthside.terminal.screen.dialogs import Choice, Choose
 from hearthside.terminal.screen.friends import in_groups
 
@@ -209,7 +209,9 @@ class WaitingRoom:
             return
         styles = await (await self.state.live.server.client()).get("/api/styles")
         choices = [
-            Choice(each.style, f"{each.title}. {each.line}") for each in styles if self.told.view.game in each.games
+            Choice(each.style, f"{each.title}. {line_of(each, self.told.view.game)}")
+            for each in styles
+            if self.told.view.game in each.games
         ]
         style = await self.page.app.push_screen_wait(Choose("Who sits there?", choices))
         if style is not None:
