@@ -142,3 +142,19 @@ def test_a_table_is_watched_by_a_link(server: Running, connection: Connection) -
         assert "Hint" not in seen(pilot) and "Options" not in seen(pilot)
 
     drive(script, connection, link=link)
+
+
+def test_what_begins_a_shared_table_with_an_open_seat_deals_once(asked: Asked, connection: Connection) -> None:
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "here", "name": "Ben"}, {"kind": "person"}]
+    table = asked("/api/tables", {"game": "hearts", "rules": "dynacomp", "seats": seats, "pace": 0})["table"]
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "One seat is open." in seen(pilot) and "Copy a link" in seen(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Pass the screen to" in seen(pilot))
+        state, live = page(pilot).state, page(pilot).live
+        assert state is not None and live is not None
+        await until(pilot, lambda: not live._busy)
+        assert state.note is None and state.view.phase == "pass"  # no second deal was refused
+
+    drive(script, connection, first=("table", {"table": table}))

@@ -143,18 +143,20 @@ class Choose(Closing, ModalScreen[str | None]):
             yield Static(self._title, classes="title", markup=False)
             if self._said:
                 yield Static(self._said, classes="said", markup=False)
-            yield OptionList(
+            options = OptionList(
                 *(
                     Option(Rich(f"{choice.key:<3}{choice.label}" if keyed else choice.label), id=f"c{at}")
                     for at, choice in enumerate(self.choices)
                 ),
                 markup=False,
             )
+            # The choice that holds is pointed out before any key can come.
+            options.highlighted = next((at for at, choice in enumerate(self.choices) if choice.id == self._at), 0)
+            yield options
 
     def on_mount(self) -> None:
-        """The choice that holds is pointed out."""
-        found = [at for at, choice in enumerate(self.choices) if choice.id == self._at]
-        self.query_one(OptionList).highlighted = found[0] if found else 0
+        """The choice that holds is seen."""
+        self.call_after_refresh(self.query_one(OptionList).scroll_to_highlight)
 
     def on_resize(self, event: events.Resize) -> None:
         """The list is as large as there is room."""

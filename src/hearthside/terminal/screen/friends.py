@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _GAMES = [Choice("hearts", "Hearts"), Choice("gin", "Gin Rummy")]
+COVERED = "One name. The screen is covered between your turns."
 NAME_ALL = "Type a name for everybody at this screen."
 
 
@@ -121,7 +122,7 @@ class Friends(Page):
             case "name":
                 await self._call_me()
             case "here":
-                typed = await self.app.push_screen_wait(Ask("Who else plays here?", NAME_ALL, max_length=24))
+                typed = await self.app.push_screen_wait(Ask("Who else plays here?", COVERED, max_length=24))
                 if typed and typed.strip():
                     self.names.append(typed.strip())
             case "without":

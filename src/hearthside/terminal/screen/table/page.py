@@ -186,8 +186,8 @@ class Table(Page):
             self.room = WaitingRoom(self, again=self._again)
         elif not gathering:
             self.room = None
-            if waits(message) and not message.watching and self._code is None and not self._dealing:
-                self._dealing = True  # its seal is known, so its cards may come
+            if waits(message) and not message.watching and self._code is None and not self.dealing:
+                self.dealing = True  # its seal is known, so its cards may come
                 self.state.deal()
         moving = fresh and self.hearthside.motion and message.pace > 0 and not message.zip
         if message.saw:
@@ -218,7 +218,8 @@ class Table(Page):
             self.draw()
             self._follow_duplicate(self.state.told)
 
-    _dealing = False
+    dealing = False
+    """Whether the first deal was asked for, or is dealt by whoever begins."""
 
     def _follow_duplicate(self, message: "wire.TableMessage") -> None:
         """Where the player wants to see it after every deal, show how the computer plays it."""

@@ -170,7 +170,8 @@ class WaitingRoom:
         return key == "Escape"
 
     def begin(self) -> None:
-        """Begin the match."""
+        """Begin the match, which deals. The computer sits down first where seats are open."""
+        self.page.dealing = True
         self.page.run(self.state.live.ask("post", "/begin", {"n": self.told.n}))
 
     async def _seat(self, title: str, seats: list[int]) -> int | None:
