@@ -51,7 +51,8 @@ async def menu(page: "Table", state: TableState) -> None:
     if any(seat.kind == "person" and at not in told.here for at, seat in enumerate(told.seats)) and not state.looks_on:
         found.append(panel("!", "Say something", "reactions"))
     if told.replay is not None or told.taken_up is not None:
-        found.append(Answer("y", "Back", state.go_back))
+        to = "match" if told.replay is not None else "review"
+        found.append(Answer("y", f"Back to the {to}", state.go_back))
     if not told.watching:
         found.append(panel("o", "Options at this table", "table"))
     found.append(Answer("u", "Rules of this match", lambda: page.do(rules(page, state))))

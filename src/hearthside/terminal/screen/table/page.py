@@ -375,6 +375,8 @@ class Table(Page):
             found.append(Answer("h", "Hint", state.advise))
         if state.told.can_undo:
             found.append(Answer("u", "Undo", state.undo))
+        if state.told.replay is not None and not state.between:
+            found.append(Answer("y", "Back to the match", state.go_back))
         if state.told.auto is not None and not state.told.watching:
             found.append(Answer("i", "Take over", lambda: state.key("i")))
         if not state.told.watching:

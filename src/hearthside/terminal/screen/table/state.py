@@ -226,7 +226,8 @@ class TableState(TableOptions):
             (f"speed {self.speed.lower()}" if told.auto is not None else "", told.auto is not None and not told.zip),
             ("zip", told.zip), ("pause", told.pause),
             ("all hands", told.open is not None and not told.watching), ("counting", told.counting is not None),
-            ("practice", told.practice), ("daily deal", told.daily is not None),
+            ("played again", told.replay is not None), ("practice", told.practice),
+            ("daily deal", told.daily is not None),
             ("not saved", not told.saved), (f"{told.watchers} watching", told.watchers > 0),
         ]  # fmt: skip
         return [word for word, so in found if so]
