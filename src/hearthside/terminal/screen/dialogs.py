@@ -154,17 +154,15 @@ class Choose(Closing, ModalScreen[str | None]):
             options.highlighted = next((at for at, choice in enumerate(self.choices) if choice.id == self._at), 0)
             yield options
 
-    def on_mount(self) -> None:
-        """The choice that holds is seen."""
-        self.call_after_refresh(self.query_one(OptionList).scroll_to_highlight)
-
     def on_resize(self, event: events.Resize) -> None:
         """The list is as large as there is room."""
         wide, high = _room(event.size)
-        styles = self.query_one(OptionList).styles
+        options = self.query_one(OptionList)
+        styles = options.styles
         styles.max_width = min(_LONG, wide)
         words = [*wrap(self._title, wide), "", *([*wrap(self._said, wide), ""] if self._said else [])]
         styles.max_height = max(_LEAST, high - len(words))
+        self.call_after_refresh(options.scroll_to_highlight)  # what holds is seen
 
     def on_key(self, event: events.Key) -> None:
         """A letter chooses; without such letters those that are typed go to a choice that begins with them."""
