@@ -108,6 +108,8 @@ class Board(ReadingPage):
         if not first:
             board.untouched = False
         await board.fetch_deal(await self.client())
+        if board.deal == 0:
+            self.say(f"No {board.word} of this match was dealt yet.")
         self.draw()
         if board.reviewable:
             self.do(self._review(), "review", exclusive=True)
