@@ -570,6 +570,10 @@ def seen_by(log: Log, reader: int) -> Any:
 
 def test_the_last_trick_of_a_deal_is_seen_before_the_score() -> None:
     before, after = (messages.hearts("black-lady", length) for length in (56, 57))
+    for zips in (True, False):  # and the computer's turn after it goes as the player's own did
+        state, _, _ = table(Value(before, zip=zips))
+        state.take(Value(after, saw=[Value(type="deal_over")]), True)
+        assert state.zipped == zips
     lying: Any = hearts_view.last_lying(before, after)
     rows = draw_felt(lying, 80, 14, LOOK, SMALL)
     seen = "\n".join("".join(segment.text for segment in row) for row in rows)

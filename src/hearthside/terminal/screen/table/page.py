@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _PAGES: Final[dict[str, Callable[[TableState], dict[str, Any]]]] = {
-    "duplicate": lambda state: {"table": state.told.table},
+    "duplicate": lambda state: {"table": state.told.table, "zip": state.zipped or None},
     "deal": lambda state: {"table": state.told.table, "deal": len(state.view.history)},
 }
 """What has a screen of its own, and what it is given."""

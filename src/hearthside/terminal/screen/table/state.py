@@ -49,6 +49,8 @@ class TableState(TableOptions):
         self.answer_at = 0
         """Which of the answers the four keys are on."""
         self.before: wire.TableMessage | None = None
+        self.zipped = False
+        """Whether the last deal was zipped to its end: the computer's turn with the same cards is zipped too."""
         self._advised_on: str | None = None
         self._speaker: int | None = None
         """Who was at the screen with the latest message, where several people share it."""
@@ -254,6 +256,8 @@ class TableState(TableOptions):
             self.note = [f"{message.seats[message.reaction.seat].short}: “{message.reaction.text}”"]
         if self.hint is not None and not self._holds(self.hint):
             self.hint = None
+        if before is not None and any(saw.type in ("deal_over", "hand_over") for saw in message.saw):
+            self.zipped = before.zip
         if message.auto is not None:
             self.selection.lower()  # the computer chooses
         self.received(message, fresh=fresh, turned=turned)
