@@ -16,7 +16,6 @@ COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 
 UV_INDEX = $(or $(UV_DEFAULT_INDEX),$(PIP_INDEX_URL),$(shell $(PIP) config get global.index-url 2>/dev/null))
 UV = $(addprefix UV_DEFAULT_INDEX=,$(UV_INDEX)) $(VENV)/bin/uv pip install --python $(PY) --quiet --system-certs
 INSTALL = install() { $(UV) "$$@" 2> $(VENV)/uv.log || $(PIP) install --no-compile "$$@"; }; install
-KERNELS := from hearthside.ai.kernels.compilation import compile_kernels; compile_kernels()
 # How many processes that is, tests/conftest.py says.
 PARALLEL := -n auto --dist worksteal
 
@@ -119,7 +118,7 @@ vitest: setup
 # Once for all processes, and in no test's time. While packages are unpacked there is a processor to spare.
 kernels: $(VENV)/.project
 	@echo "== kernels"
-	@$(PY) -c "import gc; gc.disable(); $(KERNELS); from hearthside.envs import batch; batch.compile_kernels()"
+	@$(PY) -m tests.kernels
 
 # Each of the processes that run tests would compile all that it imports, at the same time as the others.
 collected: setup client kernels
