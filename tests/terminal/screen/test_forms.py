@@ -92,7 +92,9 @@ def test_rules_are_changed_saved_under_a_name_and_played(owner: Connection) -> N
     async def script(pilot: Pilot[None]) -> None:
         app = program(pilot)
         app.open("rules")
-        await until(pilot, lambda: "Each heart is 1 point" in seen(pilot))
+        await until(
+            pilot, lambda: "Each heart is 1 point" in seen(pilot) and "Enter Change them  Esc Back" in seen(pilot)
+        )
         await pilot.press("enter")
         await until(pilot, lambda: "Passing order" in seen(pilot))
         fields = pilot.app.screen.query_one(OptionList)

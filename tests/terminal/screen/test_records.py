@@ -49,7 +49,7 @@ def test_a_record_is_imported_looked_back_at_written_beside_exported_and_deleted
 
     async def script(pilot: Pilot[None]) -> None:
         cast("Any", pilot.app).open("records")
-        await shown(pilot, "No records yet.")
+        await shown(pilot, "No records yet.", "Enter Open Esc Back")
         # What is no record is refused in a sentence.
         await pilot.press("i")
         await answer(pilot, str(broken))

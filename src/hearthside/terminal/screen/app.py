@@ -306,6 +306,11 @@ class Hearthside(App[None]):
         """Close all that lies above the first screen."""
         self._home.pop_until_active()
 
+    def get_key_display(self, binding: Binding) -> str:
+        """A key in the row of keys, as a table and the help name it."""
+        named = {"enter": "Enter", "escape": "Esc", "delete": "Del"}.get(binding.key)
+        return super().get_key_display(binding) if named is None or binding.key_display else named
+
     def action_help(self) -> None:
         """Show the keys: those of the table of keys, and others that the screen has itself. A table does it itself."""
         if (show := getattr(self.screen, "show_keys", None)) is not None:

@@ -1,5 +1,8 @@
 """What the screens have in common on which somebody reads: their look, lists and words."""
 
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Click, Resize
 from textual.widgets import OptionList, Static
@@ -54,6 +57,7 @@ class ReadingPage(Page):
 class Lines(OptionList):
     """A list of entries in colours, of which the one under the cursor has another ground."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Open")]
     DEFAULT_CSS = """
     Lines, Lines:focus { height: 1fr; border: none; padding: 0 1; }
     Lines, Lines:focus { background: $background; background-tint: transparent 0%; }

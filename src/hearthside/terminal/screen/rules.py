@@ -32,7 +32,7 @@ class Rules(Page):
     """All rules that have a name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "change", "Change them"),
+        Binding("enter", "change", "Change them", priority=True),
         Binding("p", "play", "Play"),
         Binding("o", "read", "Other rules, by a code"),
         Binding("delete", "remove", "Delete", show=False),
