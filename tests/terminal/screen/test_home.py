@@ -20,7 +20,9 @@ def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
         await until(pilot, lambda: "Black Lady" in seen(pilot))
         await pilot.press("down", "enter")
         await until(pilot, lambda: "Which rules?" in seen(pilot))
-        await pilot.press("end")
+        await pilot.press("b")  # hides dialogs too
+        await until(pilot, lambda: "stores.csv" in seen(pilot))
+        await pilot.press("b", "end")
         await shown(pilot, "King and ace of spades", "are points too.")  # no line is cut
         await pilot.press("t", "m", "y", "d", "y", "enter")  # letters go to what begins with them
         await shown(pilot, "Rules Dynacomp", "the whole rule card")

@@ -64,6 +64,10 @@ def _how(app: App[Any], words: str) -> str:
     return words.format(yes="↓" if four else "Enter", no="↑" if four else "Esc", walk="← →" if four else "↑ ↓")
 
 
+_BOSS: Final = Binding("b", "app.boss", show=False)
+"""It works above a dialog too, where keys of the program do not."""
+
+
 class Panel(Closing, ModalScreen[None]):
     """Something to read."""
 
@@ -74,7 +78,7 @@ class Panel(Closing, ModalScreen[None]):
     Panel .read { width: auto; height: auto; }
     """
     )
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "Close"), _BOSS]
     four_keys = FOUR_IN_LISTS
 
     def __init__(self, title: str, read: "Rich | str") -> None:
@@ -127,7 +131,7 @@ class Choose(Closing, ModalScreen[str | None]):
     Choose OptionList:focus { background-tint: transparent 0%; }
     """
     )
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close"), _BOSS]
     four_keys = FOUR_IN_LISTS
 
     def __init__(self, title: str, choices: Sequence[Choice], said: str = "", at: str | None = None) -> None:
@@ -171,7 +175,7 @@ class Choose(Closing, ModalScreen[str | None]):
                 event.stop()
                 self.dismiss(choice.id)
                 return
-        letter = (event.character or "").casefold()
+        letter = "" if event.character == "b" else (event.character or "").casefold()
         if letter.isalnum() and not any(choice.key for choice in self.choices):
             event.stop()
             if not self._go_to(self._letters + letter, 0):
