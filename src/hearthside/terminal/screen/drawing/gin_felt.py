@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from hearthside.text import signed
 
-from .canvas import Canvas, Text, wrapped
+from .canvas import Canvas, Text, length, wrapped
 from .cards import (
     ACE_LOW,
     LARGE,
@@ -280,9 +280,10 @@ def _draw_deadwood(canvas: Canvas, felt: GinFelt, view: "GinView", look: Look, r
     canvas.put(2 + long, y + 1, "─" * (wide - long), look.style("line-strong", "paper"))
     canvas.put(2 + min(wide - 1, round(wide * limit / full)), y + 1, "┃", ink)
     knock = "Gin only" if limit == 0 else f"Knock at {limit}"
-    canvas.write(2, y + 2, [(knock, quiet)])
+    end = canvas.write(2, y + 2, [(knock, quiet)])
     if view.rules.oklahoma and view.first_upcard is not None:
-        canvas.right(width, y + 2, [("for ", quiet), card_text(view.first_upcard, look)])
+        why: Text = [("for ", quiet), card_text(view.first_upcard, look)]
+        canvas.right(width, y + 2, why if end < width - length(why) else why[1:])
     if view.doubled:
         canvas.write(2, y + 3, [("Counts double", look.style("ember", "paper", "bold"))])
 
