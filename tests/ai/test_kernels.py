@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -294,6 +295,13 @@ def a_number(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     return Compiled(folder, run(A_NUMBER, **own_cache(folder)))
 
 
+@pytest.fixture
+def with_code(a_number: Compiled, tmp_path: Path) -> Path:
+    """A folder that has the code of the small kernel, of which no start knows yet: to compile it takes a second."""
+    copytree(a_number.folder / "cache", tmp_path / "cache")
+    return tmp_path
+
+
 def test_compiled_code_is_kept_in_a_folder_and_loaded_without_the_compiler(a_number: Compiled) -> None:
     kept, how = a_number.printed.split()
     folder = Path(kept)
@@ -396,20 +404,20 @@ def test_other_processes_compile_and_end_and_the_next_start_only_loads(tmp_path:
     assert run(COUNTED_WARM, **environment) == "ready [] False"
 
 
-def test_of_two_programs_that_start_at_once_one_compiles(tmp_path: Path) -> None:
-    environment = own_cache(tmp_path, sitecustomize=SMALL)
+def test_of_two_programs_that_start_at_once_one_compiles(with_code: Path) -> None:
+    environment = own_cache(with_code, sitecustomize=SMALL)
     with start(COUNTED_WARM, **environment) as one, start(COUNTED_WARM, **environment) as two:
         printed = sorted(each.communicate() for each in (one, two))
     assert printed == [("ready [0, 0] False\n", ""), ("ready [] False\n", "")]
 
 
-def test_if_a_compiling_process_is_killed_that_is_said_and_the_next_start_compiles(tmp_path: Path) -> None:
-    environment = own_cache(tmp_path, sitecustomize=ENDLESS) | {"STARTED": str(tmp_path / "started")}
+def test_if_a_compiling_process_is_killed_that_is_said_and_the_next_start_compiles(with_code: Path) -> None:
+    environment = own_cache(with_code, sitecustomize=ENDLESS) | {"STARTED": str(with_code / "started")}
     with start(KILLED, **environment) as process:
         output, errors = process.communicate()
     assert output.splitlines() == ["warming", "failed"]
     assert "opponents play by rules of thumb" in errors and f"{kernels.PARTS[0]!r} ended with status -9" in errors
-    assert run(COUNTED_WARM, **own_cache(tmp_path, sitecustomize=SMALL)).startswith("ready [0")
+    assert run(COUNTED_WARM, **own_cache(with_code, sitecustomize=SMALL)).startswith("ready [0")
 
 
 def test_if_one_compiling_process_fails_that_is_said_at_once_and_the_others_end(tmp_path: Path) -> None:
@@ -479,8 +487,8 @@ def test_a_kernel_holds_none_of_its_arguments_and_counts_no_references_to_them()
     assert found and not [code for code in found if b"NRT_incref" in code]
 
 
-def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks(tmp_path: Path) -> None:
-    run(NO_COMPILER, **own_cache(tmp_path, sitecustomize=SMALL))
+def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks(with_code: Path) -> None:
+    run(NO_COMPILER, **own_cache(with_code, sitecustomize=SMALL))
 
 
 def test_cold_is_warming_as_soon_as_it_is_asked_for_and_ready_when_all_is_done() -> None:
