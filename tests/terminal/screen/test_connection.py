@@ -61,7 +61,7 @@ def test_a_server_that_has_ended_is_looked_for_once_and_all_are_ended_at_last() 
 def test_a_setting_that_is_refused_is_as_it_was() -> None:
     class Keeps:
         async def get(self, path: str) -> Value:
-            return Value(file="settings.toml", own=[], values={"hearts.goal": 50})
+            return Value(file="settings.toml", own=[], troubles=[], values={"hearts.goal": 50})
 
         async def put(self, path: str, body: object) -> None:
             raise Refused("No.", "invalid")

@@ -83,9 +83,12 @@ class Home(Page):
         client = await self.client()
         self._tables = [table for table in await client.get("/api/tables") if not table.over]
         menu = self.query_one("#menu", OptionList)
+        at = menu.highlighted_option if menu.highlighted and not self._answered else None
+        self._answered = True
         menu.clear_options()
         menu.add_options(self._options())
-        menu.highlighted = 0
+        # Whoever has walked on before the first answer stays there.
+        menu.highlighted = 0 if at is None or at.id is None else menu.get_option_index(at.id)
         said = [table.sentence for table in await client.get("/api/unreadable")]
         health: wire.Health = await client.get("/api/health")
         await self.hearthside.ready_preferences()
@@ -97,7 +100,7 @@ class Home(Page):
             self.do(self.load(), group="load", exclusive=True)
         self._loaded = True
 
-    _loaded = False
+    _loaded = _answered = False
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
