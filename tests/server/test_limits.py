@@ -161,8 +161,9 @@ def test_letters_that_trickle_in_do_not_put_the_deadline_off() -> None:
 
 def test_a_connection_that_asks_nothing_is_closed_without_a_word() -> None:
     async def asked() -> None:
-        async with running(Held(), header=SHORT, idle=1) as served:
+        async with running(Held(), header=SHORT) as served:
             assert await rest(await served.client()) == b""
+        async with running(Held(), idle=1) as served:
             assert (await rest(await served.client(GET % b""))).endswith(b"answered\r\n0\r\n\r\n"), (
                 "and so after an answer"
             )
@@ -174,7 +175,7 @@ def test_a_connection_that_asks_nothing_is_closed_without_a_word() -> None:
 
 def test_a_second_request_has_a_deadline_too() -> None:
     async def asked() -> None:
-        async with running(Held(), header=SHORT) as served:
+        async with running(Held(), header=1) as served:  # within which the first request comes on a busy machine too
             reader, writer = await served.client(GET % b"")
             await reader.readuntil(b"0\r\n\r\n")
             writer.write(b"GET / HT")
