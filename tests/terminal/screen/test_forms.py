@@ -210,9 +210,9 @@ def test_options_are_what_they_are_without_a_server_and_the_board_has_the_keys_o
     before = Preferences(Hearthside(lambda: Connection("")).client).values
     assert before == {name: DEFAULTS[name] for name in before}
     asked = Hearthside(lambda: Connection(""), asked={"sound.on": False}).preferences  # on the command line
-    assert asked["sound.on"] is False and asked.values["sound.on"] is True
+    assert (asked["sound.on"], asked.values["sound.on"]) == (False, True)
     asyncio.run(asked.set("sound.on", True))
-    assert asked["sound.on"] is True
+    assert (asked["sound.on"], asked.values["sound.on"]) == (True, True)
     bindings = Board._merged_bindings
     assert bindings is not None
     own = {name_of_key(key, key_to_character(key)) for key in bindings.key_to_bindings}

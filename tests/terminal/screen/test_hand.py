@@ -88,7 +88,7 @@ def test_hands_fit_and_a_click_finds_the_card_that_is_drawn_there(
         row = place.y + (0 if face is LINE else 1)
         if card_at(found, at, row) == place.card:
             index, below = (each.text.replace("\ufe0e", "")[at : at + 3] for each in rows[row : row + 2])
-            rank, suit = place.card[:2]
+            rank, suit = place.card[0], place.card[1]
             assert index[0] in (rank, card_name(place.card)[0])
             assert (suit if plain else SUITS[suit]) in index[1:] + below[:2]
         else:

@@ -589,6 +589,7 @@ def test_where_play_stops_early_the_cards_that_are_left_are_shown() -> None:
         "\n".join("".join(segment.text for segment in row) for row in draw_felt(message, 80, 17, LOOK, SMALL))
         for message in (lying, after)
     )
-    assert after.view.story.rest == [["7C", "AD"], ["6H", "KS"], ["7D", "8D"], ["9H", "AH"]]
+    story: Any = after.view.story
+    assert story.rest == [["7C", "AD"], ["6H", "KS"], ["7D", "8D"], ["9H", "AH"]]
     assert all(hand in trick for hand in ("♠︎K ♥︎6", "♦︎87", "♥︎A9"))  # one's own is the hand below
     assert "Cards left:  You ♣︎7 ♦︎A   Cal ♠︎K ♥︎6   Vicky ♦︎87   Shark ♥︎A9" in score
