@@ -95,6 +95,10 @@ def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
         assert page.step == 1 and not page.playing
         await shown(pilot, "The same deal, the same opponents.")
         await pilot.press("z", "enter")
+        # Where it cannot be, that is said with its reason.
+        app.open("duplicate", table=created(program, rules="dynacomp")["table"])
+        await shown(pilot, "Finish the deal first; then the computer plays your cards.")
+        await pilot.press("escape")
         # By its link, or by a number.
         app.open("deal by number")
         for typed, why in (("12a", "made of digits"), ("9" * 40, "too large"), ("", "such as 1045")):

@@ -70,19 +70,21 @@ class Duplicate(ReadingPage):
         self.message = await client.get(f"/api/tables/{self.table}")
         assert self.message is not None
         which = len(self.message.view.history)
-        if self.message.can_duplicate:
-            try:
-                await client.post(f"/api/tables/{self.table}/duplicate", {"style": wanted["play.duplicate_by"]})
-            except Refused as refused:
-                if refused.code == "lost":
-                    raise
-                # It may have been played meanwhile, and can be watched; if not, that is refused as well.
+        path, why = f"/api/tables/{self.table}/duplicate", None
+        try:
+            await client.post(path, {"style": wanted["play.duplicate_by"]})
+        except Refused as refused:
+            if refused.code == "lost":
+                raise
+            why = refused  # if it was played before, it can be watched all the same
         self.do(self._walk_on(), "run", exclusive=True)
         frames: list[Any] = []
         while not self.over:
-            more: wire.ComputersPlay = await client.get(
-                f"/api/tables/{self.table}/duplicate/{which}", start=len(frames)
-            )
+            try:
+                more: wire.ComputersPlay = await client.get(f"{path}/{which}", start=len(frames))
+            except Refused as refused:
+                self.query_one("#where", Words).update("")
+                raise refused if frames or why is None else why from None
             frames += more.deal.frames
             more.deal["frames"] = frames  # type: ignore[index]
             self.deal, self.over = more.deal, more.over
