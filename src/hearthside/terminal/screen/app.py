@@ -308,7 +308,7 @@ class Hearthside(App[None]):
 
     def get_key_display(self, binding: Binding) -> str:
         """A key in the row of keys, as a table and the help name it."""
-        named = {"enter": "Enter", "escape": "Esc", "delete": "Del"}.get(binding.key)
+        named = {"enter": "Enter", "escape": "Esc", "delete": "Del", "space": "Space", "f2": "F2"}.get(binding.key)
         return super().get_key_display(binding) if named is None or binding.key_display else named
 
     def action_help(self) -> None:

@@ -78,7 +78,7 @@ async def options(page: "Table", state: TableState) -> None:
     told = state.told
 
     def key(name: str, label: str) -> Answer:
-        return Answer(name, label, lambda: state.key("Shift+z" if name == "Z" else "Shift+c" if name == "C" else name))
+        return Answer(name, label, lambda: state.key("Shift+z" if name == "Z" else name))
 
     def menu_of(letter: str, label: str, name: str) -> Answer:
         return Answer(letter, label, lambda: page.look(name))
@@ -100,9 +100,9 @@ async def options(page: "Table", state: TableState) -> None:
     ]
     if not state.looks_on:
         found += [key("v", "Hide the other hands" if told.open is not None else "Show all hands")]
-        found += [key("C", "Counting aid off" if told.counting is not None else "Counting aid on")] * (
-            not state.between
-        )
+        if not state.between or told.counting is not None:
+            aid = "Counting aid off" if told.counting is not None else "Counting aid on"
+            found.append(Answer("C", aid, state.turn_counting))
         scores = "Show the scores" if state.preferences["play.hide_scores"] else "Hide the scores"
         found += [Answer("f", scores, lambda: state.screen.run(state.hide_scores()))]
         found += state.own_options
