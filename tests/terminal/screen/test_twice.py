@@ -111,6 +111,10 @@ def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
         await shown(pilot, "Deal number", "Dealer:", "You", "Enter plays it.")
         await pilot.press("enter")
         await until(pilot, lambda: getattr(app.screen, "table", "") not in ("", table))
+        app.preferences.values["hearts.rules"] = "dynacomp"
+        app.open("deal by number")
+        await answer(pilot, "7")
+        await shown(pilot, "Dynacomp · deal 1")  # by the rules that are set
 
     drive(script, connection)
 
