@@ -255,13 +255,15 @@ class Begin(Page):
             Option(row(place, chosen.title(style)), f"seat:{k}")
             for k, (place, style) in enumerate(zip(places, chosen.opponents, strict=False))
         ]
-        level = self.hearthside.preferences["play.level"]
+        strength = f"strength {self.hearthside.preferences['play.level']} of 10"
+        if _SHARK not in chosen.opponents:
+            strength += ", when it is seated"
         players = [Option(row("Players", str(rules.seats)), "players")] if chosen.numbers else []
         form.clear_options()
         form.add_options([
             Option(Text("Deal the cards", "bold"), "deal"), None,
             Option(row("Rules", rules.name), "rules"), Option(row("Goal", rules.goal_text), "goal"),
-            *players, *seats, Option(row("The Shark", f"strength {level} of 10"), "level"), None,
+            *players, *seats, Option(row("The Shark", strength), "level"), None,
         ])  # fmt: skip
         room = self.size.height - _AROUND - form.option_count - 2
         shown = _beginning(rules.card, self.size.width - 4, room)
