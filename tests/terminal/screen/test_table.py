@@ -68,6 +68,11 @@ def test_a_deal_of_hearts_by_keys(asked: Asked, connection: Connection) -> None:
         await until(pilot, lambda: "Next deal" in seen(pilot))
         await pilot.press("enter")
         await until(pilot, lambda: "deal 2" in seen(pilot))
+        for way in [each for each in ("across", "left", "scatter") if each in state.view.directions]:
+            await pilot.press("e")
+            await until(pilot, lambda way=way: state.view.direction == way)  # type: ignore[misc]
+        await pilot.press("e", "m")  # nothing is to be passed: that holds now, and the other key does its own work
+        await until(pilot, lambda: state.view.direction == "hold" and "Score sheet" in seen(pilot))
 
     drive(script, connection, first=("table", {"table": table}))
 

@@ -327,8 +327,10 @@ def test_what_is_raised_is_lowered_where_the_computer_plays() -> None:
     state, _, _ = table(PLAY)
     state.touch(PLAY.view.playable[0])
     assert state.raised
-    state.take(Value(PLAY, auto=Value(style="shark", sentence="The Shark plays.", deal=False, demo=False)), True)
-    assert not state.raised
+    auto = Value(style="shark", sentence="The Shark plays.", deal=False, demo=False)
+    state.live.message = Value(PLAY, auto=auto)
+    state.take(state.live.message, True)
+    assert not state.raised and state.answers() == [], "nor offered to be raised"
 
 
 def test_any_key_ends_a_pause_but_those_that_work_meanwhile() -> None:

@@ -118,7 +118,8 @@ def _draw_lines(canvas: Canvas, x: int, y: int, width: int, plate: Plate, look: 
     for badge in badges:
         end = canvas.put(end + 1, y, badge, ember if badge == "D" else quiet)
     aside: Text = [(plate.clock, ember)] if plate.clock else [(f"cash {plate.cash}", quiet)] if plate.cash else []
-    if plate.cash and not plate.clock and length(plate.words) + length(aside) + 4 > width:
+    least = min(length(plate.words), length(plate.brief or plate.words))
+    if plate.cash and not plate.clock and least + length(aside) + 4 > width:
         aside = [(plate.cash, quiet)]
     room = width - 3 - (length(aside) + 1 if aside else 0)
     words = plate.words if length(plate.words) <= room or not plate.brief else plate.brief

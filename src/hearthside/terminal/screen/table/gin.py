@@ -508,7 +508,7 @@ class State(TableState):
     @property
     def own_options(self) -> list[Answer]:
         """Options of this game."""
-        return [Answer("r", "Sort the hand otherwise", lambda: self.key("s"))]
+        return [Answer("r", "Sort the hand otherwise", lambda: self.act("sort"))]
 
     def answers(self) -> list[Answer]:
         """What can be done now."""

@@ -194,6 +194,10 @@ class State(TableState):
             return True
         return False
 
+    def _ends_pause(self, key: str, action: str | None) -> bool:
+        """Whether a key ends a pause."""
+        return not (key == "n" and self.moon_near) and super()._ends_pause(key, action)
+
     def _show_log(self) -> None:
         self.hush()
         self.look("log")

@@ -45,7 +45,9 @@ def last_lying(before: "wire.TableMessage | None", message: "wire.TableMessage")
     counts, none = [0] * len(now.view.counts), Value(now.view.trick, cards=[])
     view = Value(told.view, hand=[], counts=counts, to_move=[], trick=none, last_trick=now.view.last_trick)
     left = now.view.story.rest if now.view.story is not None and now.view.story.cashed_in else None
-    return cast("wire.TableMessage", Value(told, view=view, saw=now.saw, open=left or told.open))
+    return cast(
+        "wire.TableMessage", Value(told, view=view, saw=now.saw, open=left or (told.open and [[] for _ in told.open]))
+    )
 
 
 def pressed(state: State, width: int, height: int, face: Face, x: int, y: int) -> None:

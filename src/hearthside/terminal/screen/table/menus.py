@@ -1,6 +1,7 @@
 """The menus of a live table: options, what is changed by hand, and what is said to others."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from hearthside.terminal.screen.begin import line_of
@@ -58,7 +59,7 @@ async def menu(page: "Table", state: TableState) -> None:
     found.append(Answer("u", "Rules of this match", lambda: page.do(rules(page, state))))
     found.append(Answer("g", "Settings", lambda: page.hearthside.open("settings")))
     found.append(Answer("b", "Hide the table", page.hearthside.action_boss))
-    found.append(Answer("?", "Keys", page.show_keys))
+    found.append(Answer("?", "Help", page.show_keys))
     waits = "" if state.view.phase == "over" else "; the match waits"
     found.append(Answer("x", f"To the first screen{waits}", page.hearthside.to_first_screen))
     if state.view.phase != "over" and not told.watching:
@@ -77,34 +78,38 @@ async def options(page: "Table", state: TableState) -> None:
     """Options at this table."""
     told = state.told
 
-    def key(name: str, label: str) -> Answer:
-        return Answer(name, label, lambda: state.key("Shift+z" if name == "Z" else name))
+    def entry(key: str, action: str, label: str) -> Answer:
+        return Answer(key, label, lambda: state.act(action))
 
     def menu_of(letter: str, label: str, name: str) -> Answer:
         return Answer(letter, label, lambda: page.look(name))
 
     found: list[Answer] = []
     if not state.looks_on:
-        found += [key("i", "AutoPlay off" if told.auto is not None else "AutoPlay: the computer plays your cards")]
+        found += [
+            entry(
+                "i", "autoplay", "AutoPlay off" if told.auto is not None else "AutoPlay: the computer plays your cards"
+            )
+        ]
         found += [
             menu_of("y", "AutoPlay by somebody else…", "autoplay"),
-            key("x", "Demo: AutoPlay, and the table deals by itself"),
+            entry("x", "demo", "Demo: AutoPlay, and the table deals by itself"),
         ]
     if not state.between and not state.looks_on:
-        found += [key("z", "Zip off" if told.zip else f"Zip: no pauses until the {state.part} is over")]
-        found += [key("Z", f"Finish this {state.part} for me")]
+        found += [entry("z", "zip", "Zip off" if told.zip else f"Zip: no pauses until the {state.part} is over")]
+        found += [entry("Z", "play out", f"Finish this {state.part} for me")]
     found += [
-        key("w", "No more pauses" if told.pause else "Pause after every card"),
-        key(",", f"Slower: now {state.speed}"),
-        key(".", "Faster"),
+        entry("w", "pause", "No more pauses" if told.pause else "Pause after every card"),
+        entry(",", "slower", f"Slower: now {state.speed}"),
+        entry(".", "faster", "Faster"),
     ]
     if not state.looks_on:
-        found += [key("v", "Hide the other hands" if told.open is not None else "Show all hands")]
+        found += [entry("v", "all hands", "Hide the other hands" if told.open is not None else "Show all hands")]
         if not state.between or told.counting is not None:
             aid = "Counting aid off" if told.counting is not None else "Counting aid on"
-            found.append(Answer("C", aid, state.turn_counting))
+            found.append(entry("C", "counting", aid))
         scores = "Show the scores" if state.preferences["play.hide_scores"] else "Hide the scores"
-        found += [Answer("f", scores, lambda: state.screen.run(state.hide_scores()))]
+        found += [entry("f", "hide scores", scores)]
         found += state.own_options
         found.append(menu_of("n", "Your name…", "name"))
     found += [menu_of("p", "Opponents…", "opponents"), menu_of("s", "Change the scores…", "scores")] * (
@@ -219,19 +224,13 @@ async def moon(page: "Table", state: TableState) -> None:
         return lambda: state.move(told, type="moon_choice", deduct=deduct)
 
     found = [
-        Answer(
-            "d", f"{choice.points} points off your own score{', as it is now' if choice.deduct else ''}", pick(True)
-        ),
-        Answer(
-            "a",
-            f"{choice.points} points to each of the others{', as it is now' if not choice.deduct else ''}",
-            pick(False),
-        ),
+        Answer("d", f"{choice.points} points off your own score", pick(True)),
+        Answer("a", f"{choice.points} points to each of the others", pick(False)),
     ]
     if choice.open:
         await chosen(page, "If you shoot the moon", found, plain(choice.note), at=0 if choice.deduct else 1)
     else:
-        holds = found[0 if choice.deduct else 1].label.partition(",")[0]
+        holds = found[0 if choice.deduct else 1].label
         await page.app.push_screen(Panel("If you shoot the moon", f"{holds}.\n{plain(choice.note)}"))
 
 
@@ -244,13 +243,14 @@ _WAYS: Final = {
 async def direction(page: "Table", state: TableState) -> None:
     """Which way cards are passed, in this deal or between two deals in the next one."""
 
-    def direct(way: str) -> Callable[[], object]:
-        return lambda: state.move(type="direct", direction=way)
+    def direct(way: str) -> None:
+        if way != state.view.direction:
+            state.move(type="direct", direction=way)
 
     ways = [way for way in DIRECTIONS if way in (state.view.directions or ())]
     now = ways.index(state.view.direction) if state.view.direction in ways else 0
     title = "Passing in the next deal" if state.between else "Passing in this deal"
-    await chosen(page, title, [Answer("", _WAYS[way], direct(way)) for way in ways], at=now)
+    await chosen(page, title, [Answer("", _WAYS[way], partial(direct, way)) for way in ways], at=now)
 
 
 async def reactions(page: "Table", state: TableState) -> None:

@@ -233,8 +233,8 @@ class TableOptions:
         await self.preferences.set(name, value)
 
     def turn(self) -> None:
-        """Have the cards of this deal passed the next way. Without passing it cannot be changed any more, so that waits
-        a moment for another key.
+        """Have the cards of this deal passed the next way. That nothing is passed cannot be changed any more, so it
+        is done a moment later, unless the key is pressed again.
         """
         view = self.view
         ways = view.get("directions") or []

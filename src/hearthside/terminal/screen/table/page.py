@@ -209,7 +209,7 @@ class Table(Page):
         self._lying = lying
         if self._lies is not None:
             self._lies.stop()
-        seconds = _LIES if lying is not None and lying.open is not None else min(_LIES, pace / 1000)
+        seconds = _LIES if lying is not None and any(lying.open or ()) else min(_LIES, pace / 1000)
         self._lies = self.set_timer(seconds, self._show_score) if lying is not None else None
 
     def _show_score(self) -> None:
@@ -419,6 +419,8 @@ class Table(Page):
             self._show_score()
             if key not in ("m", "?", "b"):
                 return True
+        if key in ("m", "?", "b"):
+            self.state.hold()  # what was chosen a moment ago holds, and the key does its own work
         if key == "m":
             self.look("menu")
             return True

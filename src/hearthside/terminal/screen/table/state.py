@@ -221,11 +221,11 @@ class TableState(TableOptions):
     @property
     def badges(self) -> list[str]:
         """What is on at the table, in a word each."""
-        told = self.told
+        told, auto = self.told, self.told.auto
         found = [
             ("watching", told.watching),
-            ("demo" if told.auto is not None and told.auto.demo else "AutoPlay", told.auto is not None),
-            (f"speed {self.speed.lower()}" if told.auto is not None else "", told.auto is not None and not told.zip),
+            ("demo" if auto is not None and auto.demo else "AutoPlay", auto is not None),
+            (f"speed {self.speed.lower()}", auto is not None and not told.zip),
             ("zip", told.zip), ("pause", told.pause),
             ("all hands", told.open is not None and not told.watching), ("counting", told.counting is not None),
             ("played again", told.replay is not None), ("practice", told.practice),
@@ -300,7 +300,9 @@ class TableState(TableOptions):
     def _raising(self) -> list[Answer]:
         """What Enter does with the card that the keys are on, where that may be chosen."""
         asked, at = self.asked, self.cursor
-        if at is None or at in self.selection.raised or not (asked.what == "pass" or at in asked.playable):
+        if not self.mine or at is None or at in self.selection.raised:
+            return []
+        if asked.what != "pass" and at not in asked.playable:
             return []
         at_once = asked.what == "play" and (self.four_keys or asked.one_click)
         does = self.plays if at_once else "Raise"
@@ -559,6 +561,10 @@ class TableState(TableOptions):
             self.hush()
         self._commands[action](key)
         return True
+
+    def act(self, action: str) -> None:
+        """Do what a key stands for, whatever listens to keys now."""
+        self._commands[action]("")
 
     def _answered(self, key: str) -> bool:
         """With four keys, one walks along the answers to what is asked. Returns whether the key did that."""

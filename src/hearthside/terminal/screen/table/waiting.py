@@ -185,7 +185,7 @@ class WaitingRoom:
         seat = next(iter(links)) if len(links) == 1 else await self._seat("The link of which seat?", list(links))
         if seat is not None:
             self.page.app.copy_to_clipboard(links[seat])
-            self.page.say("Copied, if your terminal allows that.")
+            self.state.tell("Copied, if your terminal allows that.")
 
     async def swap(self) -> None:
         """Have two change places."""
