@@ -75,11 +75,12 @@ def test_a_game_of_gin_is_begun_as_the_words_of_its_command_say(
     monkeypatch.setattr(screen, "Hearthside", Asked)
     words = "gin Dave 0250 GO noblank laptop Tui --rules oklahoma --level 3 --data"
     assert CliRunner().invoke(app, [*words.split(), str(tmp_path)], catch_exceptions=False).exit_code == 0
-    assert Asked.given["first"] == ("begin", {"game": "gin", "deal": True}) and Asked.given["environ"]["NO_COLOR"]
+    assert Asked.given["first"] == ("begin", {"game": "gin", "deal": True})
     asked = Asked.given["asked"]
     assert GAMES["gin"].variants.parse(asked.pop("gin.rules")) == PRESETS["oklahoma"]
     assert asked == {
-        "gin.opponents": ["shark"], "play.level": 3, "gin.goal": 250, "play.name": "Dave", "play.saver": 0,
+        "gin.opponents": ["shark"], "play.level": 3, "gin.goal": 250, "play.name": "Dave", "look.greys": True,
+        "play.saver": 0,
     }  # fmt: skip
     assert CliRunner().invoke(app, ["gin", "--easy", "--tui"], catch_exceptions=False).exit_code == 0
     assert Asked.given["asked"] == {"gin.opponents": ["nellie"]} and not Asked.given["first"][1]["deal"]

@@ -99,7 +99,7 @@ def gin(
         from .tui import show
 
         begins = ("begin", {"game": "gin", "deal": bool(chosen["go"])})
-        show(None, folder, port, mono=bool(chosen["mono"]), asked=settings_for(chosen), first=begins)
+        show(None, folder, port, asked=settings_for(chosen), first=begins)
         return
     open_table("127.0.0.1", port, no_browser, folder, page(chosen))
 
@@ -117,6 +117,8 @@ def settings_for(chosen: Mapping[str, str | bool | None]) -> dict[str, Any]:
         found["gin.goal"] = int(str(chosen["limit"]))
     if chosen["name"]:
         found["play.name"] = chosen["name"]
+    if chosen["mono"]:
+        found["look.greys"] = True
     return found | ({"play.saver": 0} if chosen["saver"] else {})
 
 

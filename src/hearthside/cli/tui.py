@@ -28,8 +28,12 @@ def tui(
     no_saver: NoSaver = False,
 ) -> None:
     """Play at a table in this terminal, with colours, by keys and by mouse."""
-    asked = {**({"sound.on": False} if no_sound else {}), **({"play.saver": 0} if no_saver else {})}
-    show(address, data, port, still=still, mono=mono, asked=asked)
+    asked = {
+        **({"look.greys": True} if mono else {}),
+        **({"sound.on": False} if no_sound else {}),
+        **({"play.saver": 0} if no_saver else {}),
+    }
+    show(address, data, port, still=still, asked=asked)
 
 
 def show(
@@ -38,13 +42,10 @@ def show(
     port: int | None,
     *,
     still: bool = False,
-    mono: bool = False,
     asked: Mapping[str, Any],
     first: tuple[str, dict[str, Any]] | None = None,
 ) -> None:
     """Show the program. ``asked`` are options of this run alone, ``first`` is the screen that it begins with."""
-    import os
-
     from hearthside.terminal.screen import Connection, Hearthside
     from hearthside.terminal.screen.remote import Servers, read_link
 
@@ -62,5 +63,4 @@ def show(
         found = connect(folder_of(data), port)
         return Connection(found.address, cookies=found.cookies, stop=found.close, direct=True)
 
-    environ = {**os.environ, **({"NO_COLOR": "1"} if mono else {})}
-    Hearthside(connect, link=link, servers=servers, motion=not still, asked=asked, environ=environ, first=first).run()
+    Hearthside(connect, link=link, servers=servers, motion=not still, asked=asked, first=first).run()

@@ -4,7 +4,7 @@ import asyncio
 import json
 from io import StringIO
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
@@ -18,7 +18,7 @@ from hearthside.app.statistics.results import result_statistics
 from hearthside.server.dependencies import as_json
 from hearthside.storage import Result
 from hearthside.terminal.screen import Connection, Hearthside, Value
-from hearthside.terminal.screen.client import Client
+from hearthside.terminal.screen.client import Client, Refused
 from hearthside.terminal.screen.drawing.look import Look
 from hearthside.terminal.screen.guide import Formatted, chapters
 from hearthside.terminal.screen.preferences import Preferences
@@ -209,7 +209,9 @@ def test_the_guide_is_read_chapter_by_chapter_without_pictures_and_addresses() -
 def test_options_are_what_they_are_without_a_server_and_the_board_has_the_keys_of_the_table_of_keys() -> None:
     before = Preferences(Hearthside(lambda: Connection("")).client).values
     assert before == {name: DEFAULTS[name] for name in before}
-    asked = Hearthside(lambda: Connection(""), asked={"sound.on": False}).preferences  # on the command line
+    program = Hearthside(lambda: Connection(""), asked={"sound.on": False, "look.greys": True})  # on the command line
+    assert program.look.greys
+    asked = program.preferences
     assert (asked["sound.on"], asked.values["sound.on"]) == (False, True)
     asyncio.run(asked.set("sound.on", True))
     assert (asked["sound.on"], asked.values["sound.on"]) == (True, True)
@@ -226,12 +228,21 @@ def test_what_is_wrong_in_the_settings_file_is_told_until_it_is_written_anew() -
         async def get(self, path: str) -> Value:
             return Value(file="settings.toml", own=[], values={}, troubles=troubles)
 
-        async def put(self, path: str, body: object) -> None: ...
+        async def put(self, path: str, body: dict[str, dict[str, Any]]) -> Value:
+            if body["values"] == {"play.saver": -1}:
+                raise Refused("It is too small.")
+            return await self.get(path)
 
     async def script() -> None:
-        preferences = Preferences(server)
+        preferences = Preferences(server, {"play.saver": 0})
         await preferences.load()
         assert preferences.troubles == ["settings.toml, line 2: A is no B.", "settings.toml: C."]
+        with pytest.raises(Refused):
+            await preferences.set("play.saver", -1)
+        assert preferences["play.saver"] == 0  # as it was
+        await preferences.set("sound.on", value=True)  # nothing is written
+        assert len(preferences.troubles) == 2
+        troubles.clear()
         await preferences.set("sound.on", value=False)
         assert preferences.troubles == []
 

@@ -102,7 +102,7 @@ class Hearthside(App[None]):
         self.seals: Seals = {}
         self.guest = guest
         self._environ = environ
-        self.look = Look(ascii=_only_ascii(environ), few=_few_colours(environ), greys="NO_COLOR" in environ)
+        self.look = Look(ascii=_only_ascii(environ), few=_few_colours(environ), greys=self._greys)
         self.motion = motion and "SSH_TTY" not in environ
         self.animation_level = "full" if self.motion else "none"
         self.register_theme(theme_of(self.look))
@@ -328,6 +328,10 @@ class Hearthside(App[None]):
         """Hide the table."""
         self.open("boss")
 
+    @property
+    def _greys(self) -> bool:
+        return bool(self.preferences["look.greys"]) or "NO_COLOR" in self._environ
+
     def apply_look(self) -> None:
         """Look as the settings say."""
         wanted, environment = self.preferences, self.look
@@ -336,7 +340,7 @@ class Hearthside(App[None]):
             felt=wanted["look.table"],
             back=wanted["look.backs"],
             two=wanted["look.suits"] == "two",
-            greys=bool(wanted["look.greys"]) or "NO_COLOR" in self._environ,
+            greys=self._greys,
             ascii=environment.ascii,
             few=environment.few,
         )

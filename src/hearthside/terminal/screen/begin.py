@@ -11,6 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from hearthside.app.options import GOAL_MOST
+
 from .client import Client, Refused, Value
 from .dialogs import Ask, Choice, Choose, Panel, whole
 from .page import Page
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _SHARK = "shark"
-_MOST = 9999
-"""The highest goal."""
 _AROUND = 5
 """Rows of the screen that are not of the form's list."""
 
@@ -112,8 +112,8 @@ class Chosen:
 
     async def keep(self, name: str, value: Any) -> None:
         """Keep something that was chosen."""
-        whole = name if "." in name else f"{self.game}.{name}"
-        await self.page.hearthside.preferences.set(whole, value)
+        full = name if "." in name else f"{self.game}.{name}"
+        await self.page.hearthside.preferences.set(full, value)
         await self.read()
 
     async def choose_rules(self) -> None:
@@ -152,16 +152,19 @@ class Chosen:
     async def choose_goal(self) -> None:
         """Have a goal typed, until it is one or the question is closed."""
         typed: str | None = "" if self.goal is None else str(self.goal)
-        said = f"Points, or deals, from 0 to {_MOST}. Nothing is the usual goal of the rules."
+        named = self.unnamed is None
+        said = f"Points, or deals, from 0 to {GOAL_MOST}."
+        said += " Nothing is the usual goal of the rules." if named else ""
         while (typed := await self.page.app.push_screen_wait(Ask("The goal", said, typed or ""))) is not None:
-            goal = whole(typed) if typed.strip() else "usual"
-            if goal == "usual" or (isinstance(goal, int) and 0 <= goal <= _MOST):
-                if self.unnamed is None:
-                    await self.keep("goal", goal)
-                elif isinstance(goal, int):
-                    await self._change(goal=goal)
+            goal = whole(typed)
+            if goal is not None and 0 <= goal <= GOAL_MOST:
+                await (self.keep("goal", goal) if named else self._change(goal=goal))
                 return
-            said = f"{typed} is no goal. Type a whole number from 0 to {_MOST}, or nothing for the usual goal."
+            if named and not typed.strip():
+                await self.keep("goal", "usual")
+                return
+            said = f"{typed.strip() or 'Nothing'} is no goal. Type a whole number from 0 to {GOAL_MOST}"
+            said += ", or nothing for the usual goal." if named else "."
 
     async def choose_opponent(self, at: int) -> None:
         """Have an opponent chosen; a character sits once, so whoever has another seat changes places."""
@@ -301,7 +304,7 @@ class Begin(Page):
                 await self.chosen.choose_goal()
             case "level":
                 await self.chosen.choose_level()
-            case "players":
+            case "players" if self.chosen.numbers:
                 await self.chosen.choose_players()
             case "seat":
                 await self.chosen.choose_opponent(int(at))

@@ -10,6 +10,7 @@ from textual.widgets.option_list import Option
 
 from hearthside.text import signed
 
+from .client import Refused
 from .page import Page
 from .pressed import FOUR_IN_LISTS
 
@@ -59,6 +60,9 @@ class Home(Page):
         """No match is known yet."""
         super().__init__()
         self._tables: list[wire.TableSummary] = []
+        self._loaded = self._answered = False
+        self._told: str | None = None
+        """What was said last of the server and the files; None where it is to be said anew."""
 
     def body(self) -> ComposeResult:
         """What can be chosen."""
@@ -79,7 +83,14 @@ class Home(Page):
         return [*rows, None, Option(Text.assemble(("q     ", "bold"), "Quit"), "quit")]
 
     async def load(self) -> None:
-        """Add the matches that are not over."""
+        """Add the matches that are not over, and tell what is wrong."""
+        try:
+            await self._load()
+        except Refused:
+            self._told = None
+            raise
+
+    async def _load(self) -> None:
         client = await self.client()
         self._tables = [table for table in await client.get("/api/tables") if not table.over]
         menu = self.query_one("#menu", OptionList)
@@ -92,15 +103,16 @@ class Home(Page):
         said = [table.sentence for table in await client.get("/api/unreadable")]
         health: wire.Health = await client.get("/api/health")
         await self.hearthside.ready_preferences()
-        self.say("\n".join((*said, *filter(None, [health.notice]), *self.hearthside.preferences.troubles)))
+        told = "\n".join((*said, *filter(None, [health.notice]), *self.hearthside.preferences.troubles))
+        if told != self._told:  # otherwise what is said here stays, such as that a seat is taken
+            self.say(told)
+        self._told = told
 
     def on_screen_resume(self) -> None:
         """Something else was done meanwhile."""
         if self._loaded:
             self.do(self.load(), group="load", exclusive=True)
         self._loaded = True
-
-    _loaded = _answered = False
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was chosen."""
@@ -144,12 +156,14 @@ class Home(Page):
 
         if await means(self.app, "Leave this match for good?", "Leave it", f"{_told(table)}. Its record stays."):
             await (await self.client()).delete(f"/api/tables/{table.table}")
+            self._told = None
             await self.load()
 
     def action_come_home(self) -> None:
         """Be at our own server again."""
         if self.hearthside.elsewhere is not None:
             self.hearthside.come_home()
+            self._told = None
             self.do(self.load(), group="load", exclusive=True)
 
     def action_nothing(self) -> None:

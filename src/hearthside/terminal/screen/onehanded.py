@@ -1,5 +1,6 @@
 """One-Handed: the cards of a match at another table are entered line by line, and advice is given for one seat."""
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -120,14 +121,12 @@ class OneHanded(Page):
 
 def _typed(prompt: str) -> str:
     """What is to be entered next, where cards are typed."""
-    return prompt.replace("Tap ", "Type ", 1) if prompt.startswith("Tap ") else prompt
+    return re.sub("^Tap ", "Type ", prompt)
 
 
 def _in_letters(place: str) -> str:
     """A seat as a map names it: ``NW`` for ``Northwest``."""
-    for name in ("North", "South", "East", "West", "north", "south", "east", "west"):
-        place = place.replace(name, name[0].upper())
-    return place
+    return "".join(part[0] for part in re.findall("NORTH|SOUTH|WEST|EAST", place.upper()))
 
 
 class ObservedMatch(Page):
@@ -142,7 +141,7 @@ class ObservedMatch(Page):
     DEFAULT_CSS = """
     ObservedMatch #middle { height: 1fr; }
     ObservedMatch #left { width: 1fr; padding: 0 1; }
-    ObservedMatch #right { width: 34; padding: 0 1; background: $surface; }
+    ObservedMatch #right { width: 38; padding: 0 1; background: $surface; }
     ObservedMatch Static { height: auto; }
     ObservedMatch Input { margin: 0 1; }
     ObservedMatch #prompt { text-style: bold; margin: 1 0; }
@@ -185,9 +184,10 @@ class ObservedMatch(Page):
         told = [*view.limits, *(last if view.entries else [_HOW])]
         self.query_one("#told", Static).update("\n".join(told))
         self.query_one("#advice", Static).update("An empty line asks for advice." if view.to_move else "")
-        rows = [f"{row.label:<10}" + "".join(f"{points:>5}" for points in row.points) for row in view.score]
+        wide = 5 if len(view.places) < 5 else 4
+        rows = [f"{row.label:<10}" + "".join(f"{points:>{wide}}" for points in row.points) for row in view.score]
         if rows:
-            rows.insert(0, " " * 10 + "".join(f"{_in_letters(place):>5}" for place in view.places))
+            rows.insert(0, " " * 10 + "".join(f"{_in_letters(place):>{wide}}" for place in view.places))
         self.query_one("#score", Static).update("\n".join(rows))
         entries = [f"{entry.place:>3}  {entry.words}" for entry in view.entries]
         self.query_one("#entries", Static).update("\n".join(["", *entries, *(f"  –  {line}" for line in view.aside)]))

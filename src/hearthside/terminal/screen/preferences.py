@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .client import Refused
 
 if TYPE_CHECKING:
-    from .client import Client
+    from .client import Client, Value
 
 _USUAL: Final[Mapping[str, Any]] = {
     "play.speed": 600, "play.one_click": False, "play.pause": False, "play.hide_scores": False, "play.level": 2,
@@ -42,22 +42,25 @@ class Preferences:
     async def load(self) -> None:
         """Ask the server. Whoever is not the owner of its data folder has the usual ones. Raises Refused."""
         found = await (await self._server()).get("/api/settings")
+        self._take(found)
+        self.values |= await asyncio.to_thread(_defaults) | found["values"]
+
+    def _take(self, found: "Value") -> None:
         self._kept = found.file is not None
         self.own = found.own
         places = [f"settings.toml, line {each.line}" if each.line else "settings.toml" for each in found.troubles]
         self.troubles = [f"{place}: {each.sentence}" for place, each in zip(places, found.troubles, strict=True)]
-        self.values |= await asyncio.to_thread(_defaults) | found["values"]
 
     async def set(self, name: str, value: Any) -> None:
         """Set an option, and have it kept where that is possible. Raises Refused, and it is as it was."""
+        asked = dict(self._asked)
         self._asked.pop(name, None)
         before, self.values[name] = self.values.get(name), value
         if self._kept:
             try:
-                await (await self._server()).put("/api/settings", {"values": {name: value}})
-                self.troubles = []  # they are comments in the file now
+                self._take(await (await self._server()).put("/api/settings", {"values": {name: value}}))
             except Refused:
-                self.values[name] = before
+                self._asked, self.values[name] = asked, before
                 raise
 
 

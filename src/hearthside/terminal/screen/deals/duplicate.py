@@ -101,7 +101,7 @@ class Duplicate(ReadingPage):
 
     async def _walk_on(self) -> None:
         """Walk by itself."""
-        while not self.done:
+        while True:  # until the screen is closed
             await asyncio.sleep(max(_LEAST, int(self.hearthside.preferences["play.speed"]) / 1000))
             if self.playing and not self._zip and self.step < self.last:
                 self.step += 1
@@ -149,6 +149,8 @@ class Duplicate(ReadingPage):
 
     def action_run(self) -> None:
         """Stop, or go on."""
+        if self.done:
+            return
         self.playing = not self.playing
         self.say("" if self.playing else _STOPPED)
 
@@ -168,6 +170,7 @@ class Duplicate(ReadingPage):
     def action_end(self, onward: bool) -> None:
         """To the start or the end."""
         self.step = self.last if onward else 0
+        self.say("")
         self.draw()
 
     def on_replay_felt_walked(self, event: ReplayFelt.Walked) -> None:
