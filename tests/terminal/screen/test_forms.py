@@ -20,7 +20,7 @@ from hearthside.storage import Result
 from hearthside.terminal.screen import Connection, Hearthside, Value
 from hearthside.terminal.screen.client import Client, Refused
 from hearthside.terminal.screen.drawing.look import Look
-from hearthside.terminal.screen.guide import Formatted, chapters
+from hearthside.terminal.screen.guide import PAGES, Formatted, chapters
 from hearthside.terminal.screen.preferences import Preferences
 from hearthside.terminal.screen.pressed import name_of_key
 from hearthside.terminal.screen.review.board import Board
@@ -77,7 +77,11 @@ def test_whoever_has_played_nothing_has_no_statistics_and_sees_keys(connection: 
         await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
         await pilot.press("question_mark")
         await until(pilot, lambda: "Ctrl P" in seen(pilot))
-        await pilot.press("escape")
+        await pilot.press("k")
+        await until(pilot, lambda: "Playing Gin Rummy" in seen(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: "make play does the same" in seen(pilot))
+        await pilot.press("escape", "escape", "escape")
         await until(pilot, lambda: "No match has been finished yet." in seen(pilot))
         await pilot.press("b")
         await until(pilot, lambda: "stores.csv" in seen(pilot))
@@ -199,6 +203,8 @@ def test_the_guide_is_read_chapter_by_chapter_without_pictures_and_addresses() -
     parts = {part.title: part.text for part in chapters((ROOT / "docs" / "guide.md").read_text(encoding="utf-8"))}
     assert {"Playing Hearts", "In a terminal", "Sounds"} <= parts.keys()
     assert not any("](" in text for text in parts.values())
+    pages = (ROOT / "client" / "src" / "lib" / "guide-pages.json").read_text(encoding="utf-8")
+    assert {"guide", *PAGES} == json.loads(pages).keys()  # those that the browser has
     console = Console(width=70, record=True, file=StringIO(), color_system="truecolor")
     console.print(Formatted(parts["In a terminal"], Look(evening=False)))
     text = console.export_text(styles=True)

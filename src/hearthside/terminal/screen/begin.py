@@ -1,6 +1,6 @@
 """What is asked before a match: its rules, its goal, and who plays. It is kept in the settings. Knows no game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -23,14 +23,24 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _SHARK = "shark"
-_AROUND = 5
-"""Rows of the screen that are not of the form's list."""
+_AROUND = 7
+"""Rows of the screen that are not options: five beside the form's list, and two lines between its parts."""
 
 
 def line_of(style: "wire.StyleCard", game: str) -> str:
     """What an opponent is like at that game, in a line."""
     of_game: str | None = cast("Value", style).get(f"{game}_line")
     return of_game or style.line
+
+
+def rule_choices(
+    game: str, cards: "Iterable[wire.RuleCard]", own: "Iterable[wire.OwnRules]", value: "Callable[[wire.OwnRules], str]"
+) -> list[Choice]:
+    """The rules of a game, then the player's own, each of which is chosen as ``value`` says."""
+    return [
+        *(Choice(card.preset, f"{card.name}: {card.summary}") for card in cards if card.game == game),
+        *(Choice(value(rules), f"{rules.name}: rules of your own") for rules in own if rules.game == game),
+    ]
 
 
 class Chosen:
@@ -118,9 +128,8 @@ class Chosen:
 
     async def choose_rules(self) -> None:
         """Have rules chosen."""
-        own = [rules for rules in self.page.hearthside.preferences.own if rules.game == self.game]
-        choices = [Choice(card.preset, f"{card.name}: {card.summary}") for card in self.presets]
-        choices += [Choice(f"own:{rules.name}", f"{rules.name}: rules of your own") for rules in own]
+        own = self.page.hearthside.preferences.own
+        choices = rule_choices(self.game, self.presets, own, lambda rules: f"own:{rules.name}")
         found = await self.page.app.push_screen_wait(Choose("Which rules?", choices, at=self["rules"]))
         if found is not None and (found != self["rules"] or self.unnamed is not None):
             self.unnamed = None
@@ -268,7 +277,7 @@ class Begin(Page):
             Option(row("Rules", rules.name), "rules"), Option(row("Goal", rules.goal_text), "goal"),
             *players, *seats, Option(row("The Shark", strength), "level"), None,
         ])  # fmt: skip
-        room = self.size.height - _AROUND - form.option_count - 2
+        room = self.size.height - _AROUND - form.option_count
         shown = _beginning(rules.card, self.size.width - 4, room)
         form.add_options([Option(Text(sentence), disabled=True) for sentence in shown])
         if len(shown) < len(rules.card):

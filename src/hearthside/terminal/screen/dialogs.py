@@ -88,8 +88,7 @@ class Panel(Closing, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """A frame around it."""
-        with Vertical() as frame:
-            frame.border_subtitle = _how(self.app, "{no} closes it")
+        with Vertical():
             yield Static(self._title, classes="title", markup=False)
             with VerticalScroll():
                 yield Static(self.read, classes="read", markup=False)
@@ -138,6 +137,8 @@ class Choose(Closing, ModalScreen[str | None]):
         """One of these; ``at`` is the one that holds now."""
         super().__init__()
         self._title, self.choices, self._said, self._at = title, choices, said, at
+        self._letters = ""
+        """The letters of a choice that were typed so far."""
 
     def compose(self) -> ComposeResult:
         """A list in a frame."""
@@ -180,9 +181,6 @@ class Choose(Closing, ModalScreen[str | None]):
             event.stop()
             if not self._go_to(self._letters + letter, 0):
                 self._go_to(letter, 1)
-
-    _letters = ""
-    """The letters of a choice that were typed so far."""
 
     def _go_to(self, letters: str, step: int) -> bool:
         """Go to the next choice that begins so, if there is one."""

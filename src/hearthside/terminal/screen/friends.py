@@ -12,6 +12,7 @@ from .begin import Chosen, begin
 from .client import Client
 from .dialogs import Ask, Choice, Choose, Panel
 from .page import Page
+from .pressed import FOUR_IN_LISTS
 from .remote import Link, read_link
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Friends(Page):
     Friends OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }
     Friends OptionList:focus { border: none; background-tint: transparent 0%; }
     """
+    four_keys = FOUR_IN_LISTS
     title_text = "Play with friends"
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """The user guide, and the other pages of the documentation: a list of chapters, each to be read."""
 
 import re
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Markdown
@@ -16,7 +16,7 @@ from hearthside.terminal.screen.drawing.look import Look
 from .page import Page
 from .pressed import FOUR_IN_LISTS
 
-_PAGES: Final = {
+PAGES: Final = {
     "variants": "The variants, and where each comes from",
     "opponents": "The opponents, and how strong they are",
     "puzzles": "How puzzles are made",
@@ -97,7 +97,7 @@ class Guide(Page):
         options.clear_options()
         options.add_options(Option(part.title, f"part:{at}") for at, part in enumerate(self.parts))
         options.add_option(None)
-        options.add_options(Option(title, f"page:{name}") for name, title in _PAGES.items())
+        options.add_options(Option(title, f"page:{name}") for name, title in PAGES.items())
         options.highlighted = 0
         options.focus()
 
@@ -111,7 +111,7 @@ class Guide(Page):
 
     async def _open(self, name: str) -> None:
         text = await (await self.client()).text(f"/docs/{name}.md")
-        self.hearthside.open("chapter", part=Part(_PAGES[name], readable(text).partition("\n")[2]))
+        self.hearthside.open("chapter", part=Part(PAGES[name], readable(text).partition("\n")[2]))
 
 
 class Chapter(Page):
@@ -121,12 +121,13 @@ class Chapter(Page):
     Chapter VerticalScroll { height: 1fr; padding: 1 2; }
     Chapter Static.-text { height: auto; max-width: 100; padding-right: 1; }
     """
-    four_keys: ClassVar = FOUR_IN_LISTS
+    four_keys = FOUR_IN_LISTS
 
     def __init__(self, part: Part) -> None:
         """That is read."""
         super().__init__()
         self._part = part
+        self.title_text = part.title
 
     def body(self) -> ComposeResult:
         """The words."""
@@ -135,5 +136,4 @@ class Chapter(Page):
 
     async def load(self) -> None:
         """The keys scroll."""
-        self.query_one("#title", Static).update(self._part.title)
         self.query_one(VerticalScroll).focus()

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from hearthside.text import signed
+from hearthside.text import scored, signed
 
 from .client import Refused
 from .page import Page
@@ -176,7 +176,8 @@ def _told(table: "wire.TableSummary") -> str:
         there = [seat.short for seat in table.seats if seat.kind != "open"]
         open_seats = len(table.seats) - len(there)
         return f"{table.rules_name}, not begun: {', '.join(there)}{f', {open_seats} open' if open_seats else ''}"
-    scores = ", ".join(f"{seat.short} {signed(score)}" for seat, score in zip(table.seats, table.scores, strict=True))
+    standing = zip(table.seats, table.scores, strict=True)
+    scores = ", ".join(scored(seat.short, signed(score)) for seat, score in standing)
     from .review.replay_steps import game_of
 
     again = ", played again" if table.replay else ""

@@ -13,9 +13,11 @@ from hearthside.games import GAMES
 from hearthside.terminal.screen.drawing.cards import order
 from hearthside.terminal.screen.drawing.hand import Hand, hand_of
 
+from .begin import rule_choices
 from .client import Client, Refused
 from .dialogs import Ask, Choice, Choose, Panel, means
 from .page import Page
+from .pressed import FOUR_IN_LISTS
 
 if TYPE_CHECKING:
     from hearthside.app.observed_matches import ObservedSummary
@@ -37,6 +39,7 @@ class OneHanded(Page):
         height: 1fr; border: none; background: $background; background-tint: transparent 0%; padding: 1 2;
     }
     """
+    four_keys = FOUR_IN_LISTS
     title_text = "Advise me at another table"
 
     def body(self) -> ComposeResult:
@@ -90,10 +93,9 @@ class OneHanded(Page):
     async def _rules(self, client: Client, game: str) -> str | None:
         """Have the rules chosen that the table plays, or typed."""
         choices = [
-            *(Choice(str(card.preset), f"{card.name}: {card.summary}") for card in await client.get("/api/rules")
-              if card.game == game),
-            *(Choice(own.notation, f"{own.name}: rules of your own") for own in self.hearthside.preferences.own
-              if own.game == game),
+            *rule_choices(
+                game, await client.get("/api/rules"), self.hearthside.preferences.own, lambda own: own.notation
+            ),
             Choice(_OTHER, "Other rules, which you type"),
         ]  # fmt: skip
         usual = GAMES[game].usual.slug

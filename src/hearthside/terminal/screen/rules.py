@@ -14,6 +14,7 @@ from hearthside.games import GAMES
 from .begin import Chosen, begin
 from .dialogs import Ask, means, whole
 from .page import Page
+from .pressed import FOUR_IN_LISTS
 
 if TYPE_CHECKING:
     from hearthside.server import schemas as wire
@@ -38,6 +39,7 @@ class Rules(Page):
         Binding("delete", "remove", "Delete", show=False),
     ]
     DEFAULT_CSS = _LISTS.format(name="Rules") + "\nRules OptionList { width: 32; height: 1fr; }\n"
+    four_keys = FOUR_IN_LISTS
     title_text = "Rules"
 
     def __init__(self) -> None:

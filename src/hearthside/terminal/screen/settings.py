@@ -52,7 +52,6 @@ class Settings(Page):
         options = self.query_one(OptionList)
         options.focus()
         options.action_first()
-        self.say("\n".join(self.hearthside.preferences.troubles))
 
     # ---- What is shown ----
 

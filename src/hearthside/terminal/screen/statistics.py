@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from hearthside.server import schemas as wire
 
 _EVERYBODY = ""
-_LEAST, _GAP = 40, "  "
-"""Columns are kept as they are; they have gaps."""
+_LEAST = 40
+"""The fewest columns that sentences are written in."""
+_GAP = "  "
+"""A line with gaps is one of a table, and is kept as it is."""
 _NOTHING = "No match has been finished yet."
 
 
