@@ -27,10 +27,19 @@ _AROUND = 7
 """Rows of the screen that are not options: five beside the form's list, and two lines between its parts."""
 
 
-def line_of(style: "wire.StyleCard", game: str) -> str:
-    """What an opponent is like at that game, in a line."""
-    of_game: str | None = cast("Value", style).get(f"{game}_line")
-    return of_game or style.line
+async def styles_of(client: Client, game: str) -> "list[wire.StyleCard]":
+    """Who plays that game. Raises Refused."""
+    return [each for each in await client.get("/api/styles") if game in each.games]
+
+
+def introduced(style: "wire.StyleCard", game: str) -> str:
+    """An opponent in a list: what it is called, and what it is like at that game."""
+    return f"{style.title}. {cast('Value', style).get(f'{game}_line') or style.line}"
+
+
+def rule_card(form: "wire.RulesForm") -> Panel:
+    """The whole rule card, to read."""
+    return Panel(f"{form.name}, {form.goal_text}", "\n\n".join(form.card))
 
 
 def rule_choices(
@@ -62,7 +71,7 @@ class Chosen:
         """Ask for rules and opponents."""
         client = await self.page.client()
         self.presets = [card for card in await client.get("/api/rules") if card.game == self.game]
-        self.styles = [each for each in await client.get("/api/styles") if self.game in each.games]
+        self.styles = await styles_of(client, self.game)
         await self.read()
 
     @property
@@ -180,7 +189,7 @@ class Chosen:
         choices = [
             Choice(_SHARK, f"The Shark, as strong as you set it ({self.page.hearthside.preferences['play.level']})"),
             *(
-                Choice(style.style, f"{style.title}. {line_of(style, self.game)}")
+                Choice(style.style, introduced(style, self.game))
                 for style in self.styles
                 if style.level is None and style.style != _SHARK
             ),
@@ -321,8 +330,8 @@ class Begin(Page):
 
     def action_card(self) -> None:
         """Show all of the rule card."""
-        if (rules := self.chosen.form) is not None:
-            self.app.push_screen(Panel(f"{rules.name}, {rules.goal_text}", "\n\n".join(rules.card)))
+        if self.chosen.form is not None:
+            self.app.push_screen(rule_card(self.chosen.form))
 
     def action_deal(self, demo: bool = False) -> None:
         """Begin the match; in a demo the computer plays the player's cards too."""

@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from .closing import Closing
-from .pressed import FOUR_IN_LISTS
+from .pressed import FOUR_IN_LISTS, FOUR_NAMES
 
 if TYPE_CHECKING:
     from hearthside.terminal.screen.drawing.canvas import Text
@@ -60,8 +60,9 @@ def whole(text: str) -> int | None:
 
 def _how(app: App[Any], words: str) -> str:
     """What keys do, as they are set."""
-    four = getattr(app, "four_keys", False)
-    return words.format(yes="↓" if four else "Enter", no="↑" if four else "Esc", walk="← →" if four else "↑ ↓")
+    for usual, four in FOUR_NAMES.items() if getattr(app, "four_keys", False) else ():
+        words = words.replace(usual, four)
+    return words
 
 
 _BOSS: Final = Binding("b", "app.boss", show=False)
@@ -101,7 +102,7 @@ class Panel(Closing, ModalScreen[None]):
     def _tell_more(self) -> None:
         more = self.query_one(VerticalScroll).max_scroll_y > 0
         self.query_one(Vertical).border_subtitle = _how(
-            self.app, "{walk} more, {no} closes it" if more else "{no} closes it"
+            self.app, "↑ ↓ more, Esc closes it" if more else "Esc closes it"
         )
 
     def on_click(self, event: events.Click) -> None:
@@ -144,7 +145,7 @@ class Choose(Closing, ModalScreen[str | None]):
         """A list in a frame."""
         keyed = any(choice.key for choice in self.choices)
         with Vertical() as frame:
-            frame.border_subtitle = _how(self.app, "{yes} chooses, {no} closes it")
+            frame.border_subtitle = _how(self.app, "Enter chooses, Esc closes it")
             yield Static(self._title, classes="title", markup=False)
             if self._said:
                 yield Static(self._said, classes="said", markup=False)
@@ -224,7 +225,7 @@ class Ask(Closing, ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """A field in a frame."""
         with Vertical() as frame:
-            frame.border_subtitle = _how(self.app, "{yes} takes it, {no} closes it")
+            frame.border_subtitle = _how(self.app, "Enter takes it, Esc closes it")
             yield Static(self._title, classes="title", markup=False)
             if self._said:
                 yield Static(self._said, classes="said", markup=False)

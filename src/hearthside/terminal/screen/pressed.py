@@ -14,6 +14,8 @@ _NAMES: Final = {
 
 FOUR_IN_LISTS: Final = {"left": "up", "right": "down", "down": "enter", "up": "escape"}
 """What the four keys of MyHearts do, as Textual names them, where something is chosen from a list, or read."""
+FOUR_NAMES: Final = {"Enter": "↓", "Esc": "↑", "↑ ↓": "← →"}
+"""What keys are called where the four do everything, by what they are called otherwise."""
 
 
 def name_of(event: "Key") -> str | None:

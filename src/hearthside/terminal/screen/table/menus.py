@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from hearthside.terminal.screen.begin import line_of
+from hearthside.terminal.screen.begin import introduced, rule_card, styles_of
 from hearthside.terminal.screen.dialogs import Ask, Choice, Choose, Panel, whole
 from hearthside.terminal.screen.drawing.cards import plain
 
@@ -71,7 +71,7 @@ async def rules(page: "Table", state: TableState) -> None:
     """The rule card of the match."""
     asked = {"game": state.view.game, "rules": state.view.rules.notation}
     form = await (await state.live.server.client()).post("/api/rules/read", asked)
-    await page.app.push_screen(Panel(f"{form.name}, {form.goal_text}", "\n\n".join(form.card)))
+    await page.app.push_screen(rule_card(form))
 
 
 async def options(page: "Table", state: TableState) -> None:
@@ -128,8 +128,7 @@ async def options(page: "Table", state: TableState) -> None:
 
 async def _styles(state: TableState) -> "list[wire.StyleCard]":
     """Who plays this game."""
-    styles = await (await state.live.server.client()).get("/api/styles")
-    return [style for style in styles if state.view.game in style.games]
+    return await styles_of(await state.live.server.client(), state.view.game)
 
 
 def _place(styles: "Sequence[wire.StyleCard]", name: str | None) -> int:
@@ -160,7 +159,7 @@ async def opponents(page: "Table", state: TableState) -> None:
     found = [
         Answer(
             "",
-            f"{style.title}. {line_of(style, state.view.game)}",
+            introduced(style, state.view.game),
             _doing(state.change, state, opponent={"seat": int(which), "style": style.style}),
         )
         for style in styles

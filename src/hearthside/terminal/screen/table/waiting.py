@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from hearthside.terminal.screen.begin import Chosen, line_of
+from hearthside.terminal.screen.begin import Chosen, introduced, styles_of
 from hearthside.terminal.screen.dialogs import Choice, Choose
 from hearthside.terminal.screen.friends import in_groups
 
@@ -208,12 +208,9 @@ class WaitingRoom:
         seat = await self._seat("Which seat?", self.open)
         if seat is None:
             return
-        styles = await (await self.state.live.server.client()).get("/api/styles")
-        choices = [
-            Choice(each.style, f"{each.title}. {line_of(each, self.told.view.game)}")
-            for each in styles
-            if self.told.view.game in each.games
-        ]
+        game = self.told.view.game
+        styles = await styles_of(await self.state.live.server.client(), game)
+        choices = [Choice(each.style, introduced(each, game)) for each in styles]
         style = await self.page.app.push_screen_wait(Choose("Who sits there?", choices))
         if style is not None:
             await self.state.change(opponent={"seat": seat, "style": style})

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from hearthside.terminal.screen.drawing.canvas import Canvas, Text, fitted, length, width_of, wrapped
 from hearthside.terminal.screen.drawing.hand import Hand
 from hearthside.terminal.screen.drawing.look import Look
+from hearthside.terminal.screen.pressed import FOUR_NAMES
 
 if TYPE_CHECKING:
     from .options import Answer
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
 
 _ALWAYS: Final = 2
 """So many keys at the end of the row are always shown."""
-
-
-_FOUR: Final = {"Enter": "↓", "Esc": "↑"}
-"""What they are called where four keys do everything."""
 
 
 class TableHand(Hand, inherit_bindings=False):
@@ -147,7 +144,7 @@ class Keys(Widget):
     def show(self, answers: "Sequence[Answer]", look: Look, at: int | None = None, four: bool = False) -> None:
         """These do; ``at`` is the one that ``four`` keys are on, where these do everything."""
         self.look, self.at = look, at
-        self.answers = [each._replace(key=_FOUR.get(each.key, each.key)) for each in answers] if four else answers
+        self.answers = [each._replace(key=FOUR_NAMES.get(each.key, each.key)) for each in answers] if four else answers
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
