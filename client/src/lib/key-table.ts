@@ -96,3 +96,19 @@ export const PLACES = {
   "a puzzle with its answer": ["page", "solved"],
   "a lesson that explains": ["page", "lesson"],
 } as const
+
+/** What one key for yes does with a hand. */
+export const YES = {"hearts": "play the card; when passing, choose it, then pass", "gin": "discard the card, or press the chosen answer"} as const
+
+/** What the four keys of MyHearts do at a table, and the actions that they stand in for. */
+export const FOUR_KEYS = [
+  {"labels": ["←", "→"], "says": "choose a card; elsewhere, choose an answer"},
+  {"labels": ["↓", "Enter"], "says": "yes: {yes}"},
+  {"labels": ["↑", "Esc"], "says": "no: lower the card, or open and close the menu"},
+  {"labels": ["any"], "says": "end a pause"},
+] as const
+
+export const REPLACED: readonly string[] = ["walk", "end", "yes", "back", "lower", "raise"]
+
+/** What the key for yes does in CardShark's key set. */
+export const CONFIRMS = "raise the card, then confirm it"

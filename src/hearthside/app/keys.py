@@ -9,6 +9,8 @@ import json
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from hearthside.games import GameTable
+
 
 class Key(NamedTuple):
     """One or several keys that do the same."""
@@ -151,6 +153,22 @@ PLACES: Final[Mapping[str, Sequence[str]]] = {
 }
 """The contexts that listen at the same time, by where the player is."""
 
+YES: Final = GameTable(
+    hearts="play the card; when passing, choose it, then pass", gin="discard the card, or press the chosen answer"
+)
+"""What one key for yes does with a hand."""
+FOUR_KEYS: Final[Sequence[tuple[Sequence[str], str]]] = (
+    (("←", "→"), "choose a card; elsewhere, choose an answer"),
+    (("↓", "Enter"), "yes: {yes}"),
+    (("↑", "Esc"), "no: lower the card, or open and close the menu"),
+    (("any",), "end a pause"),
+)
+"""What the four keys of MyHearts do at a table, in the lines of the help."""
+REPLACED: Final = ("walk", "end", "yes", "back", "lower", "raise")
+"""The actions that they stand in for."""
+CONFIRMS: Final = "raise the card, then confirm it"
+"""What the key for yes does in CardShark's key set."""
+
 _LABELS: Final = {
     "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", "Escape": "Esc", " ": "Space",
 }  # fmt: skip
@@ -193,9 +211,18 @@ def script() -> str:
     """The table for the browser, as a TypeScript module."""
     keys = "".join(map(_line, KEYS))
     places = "".join(f"  {json.dumps(name)}: {json.dumps(each)},\n" for name, each in PLACES.items())
+    four = "".join(
+        f"  {json.dumps({'labels': labels, 'says': says}, ensure_ascii=False)},\n" for labels, says in FOUR_KEYS
+    )
     return (
         "/** Every key, and which contexts listen together. Written by `make types`, of what the server knows. */\n\n"
-        f"export const KEYS = [\n{keys}] as const\n\nexport const PLACES = {{\n{places}}} as const\n"
+        f"export const KEYS = [\n{keys}] as const\n\nexport const PLACES = {{\n{places}}} as const\n\n"
+        f"/** What one key for yes does with a hand. */\nexport const YES = {json.dumps(dict(YES))} as const\n\n"
+        "/** What the four keys of MyHearts do at a table, and the actions that they stand in for. */\n"
+        f"export const FOUR_KEYS = [\n{four}] as const\n\n"
+        f"export const REPLACED: readonly string[] = {json.dumps(REPLACED)}\n\n"
+        "/** What the key for yes does in CardShark's key set. */\n"
+        f"export const CONFIRMS = {json.dumps(CONFIRMS)}\n"
     )
 
 

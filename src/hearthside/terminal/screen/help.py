@@ -9,8 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from hearthside.app.keys import help_for
-from hearthside.games import GameTable
+from hearthside.app.keys import CONFIRMS, FOUR_KEYS, REPLACED, YES, help_for
 
 from .page import Page
 from .pressed import FOUR_IN_LISTS
@@ -22,13 +21,8 @@ _EVERYWHERE: Final = (
     (("Ctrl", "P"), "find every screen and action by its name"),
     (("Ctrl", "Q"), "leave Hearthside; what was played is saved"),
 )
-_YES: Final = GameTable(
-    hearts="play the card; when passing, choose it, then pass", gin="discard the card, or press the chosen answer"
-)
-"""What one key for yes does with a hand."""
-_WITH_FOUR: Final = frozenset((*_YES, "after", "layoff"))
-_REPLACED: Final = frozenset(("walk", "end", "yes", "back", "lower", "raise"))
-"""What the four keys of MyHearts stand in for."""
+_WITH_FOUR: Final = frozenset((*YES, "after", "layoff"))
+"""Where the four keys of MyHearts do more than to walk a list."""
 _READER: Final = "For a screen reader there is hearthside plain, which plays line by line."
 
 
@@ -67,16 +61,14 @@ class Help(Page):
 
     def _of_table(self) -> Iterator[tuple[Sequence[str], str]]:
         """What the table of keys says, under the key set that is chosen."""
-        game = next((each for each in _YES if each in self._contexts), None)
+        game = next((each for each in YES if each in self._contexts), None)
         preset = self.hearthside.preferences["keys.preset"]
         if preset == "myhearts" and not _WITH_FOUR.isdisjoint(self._contexts):
-            yield ("←", "→"), "choose a card; elsewhere, choose an answer"
-            yield ("↓", "Enter"), f"yes: {_YES.get(game or '', 'press the chosen answer')}"
-            yield ("↑", "Esc"), "no: lower the card, or open and close the menu"
-            yield ("any",), "end a pause"
-            yield from help_for(self._contexts, {*_REPLACED, *self._without})
+            yes = YES.get(game or "", "press the chosen answer")
+            yield from ((labels, says.format(yes=yes)) for labels, says in FOUR_KEYS)
+            yield from help_for(self._contexts, {*REPLACED, *self._without})
         elif preset == "cardshark" and game is not None:
-            yield ("Enter", "↑"), "raise the card, then confirm it"
+            yield ("Enter", "↑"), CONFIRMS
             yield from help_for(self._contexts, {"yes", *self._without})
         else:
             yield from help_for(self._contexts, self._without)
