@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 from hearthside.games import GAMES
 from hearthside.gin import PRESETS as GIN
 from hearthside.terminal.screen import Connection, Hearthside
+from hearthside.terminal.screen.home import Home
 from hearthside.terminal.screen.table.page import Table
 
 from .conftest import drive, seen, until
@@ -37,10 +38,14 @@ def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
         await until(pilot, lambda: "To the first screen" in seen(pilot))
         await pilot.press("x")
         await until(pilot, lambda: "Go on" in seen(pilot) and "x Leave match" in seen(pilot))
+        await pilot.app.workers.wait_for_complete()
+        cast("Home", pilot.app.screen).say("That seat is taken.")
         await pilot.press("question_mark")
         await until(pilot, lambda: "gin rummy" in seen(pilot) and "menu" not in seen(pilot).lower())
         await pilot.press("escape")
         await until(pilot, lambda: "Go on" in seen(pilot))
+        await pilot.app.workers.wait_for_complete()  # the matches are asked for anew
+        await shown(pilot, "That seat is taken.")
         await pilot.press("enter")
         await until(pilot, lambda: "Pass three cards" in seen(pilot))
         app, table = cast("Hearthside", pilot.app), cast("Table", pilot.app.screen)

@@ -13,7 +13,7 @@ from hearthside.app import daily, daily_hearts
 from hearthside.hearts.rules import Leftover
 from hearthside.terminal.screen import Connection
 from hearthside.terminal.screen.client import Refused, Value
-from hearthside.terminal.screen.deals import seals
+from hearthside.terminal.screen.deals import duplicate, seals
 from hearthside.terminal.screen.deals.deal import code_in, read_number
 from hearthside.terminal.screen.deals.duplicate import Duplicate
 from hearthside.terminal.screen.table.page import Table
@@ -70,8 +70,9 @@ def test_the_daily_deal_is_played_once_and_compared(
 
 
 def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
-    program: Program, connection: Connection
+    program: Program, connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(duplicate, "_LEAST", 0.01)
     table = created(program, rules=ONE_DEAL)["table"]
     play_deal(program, table, Random(1))
 
@@ -79,7 +80,7 @@ def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
         app = cast("Any", pilot.app)
         await shown(pilot, "Hearts")
         await app.ready_preferences()
-        app.preferences.values["play.duplicate_by"] = "nellie"
+        app.preferences.values |= {"play.duplicate_by": "nellie", "play.speed": 0}
         app.open("deal", table=table)
         await shown(pilot, "Number", "Seal", "The cards match the seal.", "Play again")
         code = app.screen.found.code
@@ -94,7 +95,9 @@ def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
         await pilot.press("home", "right")
         assert page.step == 1 and not page.playing
         await shown(pilot, "The same deal, the same opponents.")
-        await pilot.press("z", "enter")
+        await pilot.press("z", "left", "space")  # from the end it goes on again
+        await until(pilot, lambda: page.done)
+        await pilot.press("enter")
         # Where it cannot be, that is said with its reason.
         app.open("duplicate", table=created(program, rules="dynacomp")["table"])
         await shown(pilot, "Finish the deal first; then the computer plays your cards.")
