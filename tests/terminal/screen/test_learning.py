@@ -64,7 +64,12 @@ def test_puzzles_are_solved_missed_and_shown(connection: Connection) -> None:
         assert not shows(pilot, "undo")
         await pilot.press("escape", "v")
         await shown(pilot, "Your score", "Streak 0")
-        await pilot.press("v")
+        # Nobody sits there: there are no options of a table. Esc lowers a card before it leaves.
+        await pilot.press("v", "o", "enter")
+        await shown(pilot, "Esc Lower")
+        assert not shows(pilot, "Esc Leave") and pilot.app.screen is page
+        await pilot.press("escape")
+        await shown(pilot, "Esc Leave")
         await play(pilot, [move_of(best, 0)["card"]])
         await shown(pilot, "Right.", "to your rating", "Next puzzle", "Cost", "Win")
         assert page.over and page.signs[move_of(best, 0)["card"]] == "✓"
@@ -166,6 +171,7 @@ def test_a_lesson_is_taken_step_by_step(connection: Connection) -> None:
         await shown(pilot, "Clubs were led.")
         await pilot.press("h")
         assert page.explained
+        await shown(pilot, "Nobody may throw points in the first trick.")
         await pilot.press("enter", "enter")
         await shown(pilot, "Step 3 of 34")
         await until(pilot, lambda: not page.busy)
@@ -179,6 +185,16 @@ def test_a_lesson_is_taken_step_by_step(connection: Connection) -> None:
         page = await opened(pilot, "lesson", lesson="gin")
         assert page.standing is not None
         client = await page.client()
+        await shown(pilot, "Step 1 of 32", "Go on")
+        assert not shows(pilot, "Take 7")  # nothing is asked yet
+        await client.post("/api/lessons/gin", {"step": 25})
+        await pilot.press("escape")
+        page = await opened(pilot, "lesson", lesson="gin")
+        await shown(pilot, "lay them off", "Arrange melds")
+        await pilot.press("a")
+        await shown(pilot, "1 Meld", "lay them off", "Esc Back")
+        await pilot.press("escape")
+        await shown(pilot, "Arrange melds", "Esc Leave")
         await client.post("/api/lessons/gin", {"step": sum(page.standing.hands)})
         await pilot.press("escape")
         page = await opened(pilot, "lesson", lesson="gin")

@@ -209,7 +209,8 @@ class Lesson(PositionPage):
 
     def action_why(self) -> None:
         """Tell the reason, or no more, and point the right move out."""
-        if self.asks:
+        if self.asks and self.state is not None:
+            self.state.hush()  # the reason is told in place of a refusal
             self.explained = self._wrong is not None or not self.explained
             self._wrong, self._helped = None, True
             self._point()

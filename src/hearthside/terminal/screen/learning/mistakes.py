@@ -138,6 +138,8 @@ class Practise(PositionPage):
         self.all: Sequence[wire.Mistake] | None = None
         self.at = 0
         self.question: wire.MistakeQuestion | None = None
+        self._asked: wire.Mistake | None = None
+        """The mistake that is on the table."""
         self.answer: wire.MistakeAnswer | None = None
         self._chosen: list[str] = []
 
@@ -163,8 +165,10 @@ class Practise(PositionPage):
 
     async def _ask(self) -> None:
         assert self.all is not None
-        self.question = await (await self.client()).get(self._path, seat=self.all[self.at].seat)
+        now = self.all[self.at]
+        self.question = await (await self.client()).get(self._path, seat=now.seat)
         assert self.question is not None
+        self._asked = now
         self.answer, self._chosen = None, []
         self.set_table(self.question.message, self._choose)
 
@@ -289,7 +293,9 @@ class Practise(PositionPage):
 
     def action_next(self) -> None:
         """The next one, or done."""
-        if self.all is not None and self.at + 1 < len(self.all):
+        if self.all is None or self._asked is not self.all[self.at]:
+            return  # it is asked for already
+        if self.at + 1 < len(self.all):
             self.at += 1
             self.run(self._ask())
         else:

@@ -30,6 +30,7 @@ _NOT_HERE: Final = frozenset(
     {
         "undo", "zip", "play out", "counting", "direction", "autoplay", "demo", "all hands", "pause", "hint", "leave",
         "way back", "next", "review", "watch", "deal number", "hide scores", "slower", "faster", "sheet", "other hand",
+        "table",
     }
 )  # fmt: skip
 """What only a table can do at which somebody plays on."""
@@ -61,6 +62,10 @@ class PositionLive(Live):
 
     async def options(self, **wanted: Any) -> str | None:
         """There are none."""
+        return None
+
+    async def check(self, move: dict[str, Any]) -> Any:
+        """What melds laid out by hand leave is not counted here."""
         return None
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
@@ -108,6 +113,7 @@ class PositionPage(Table):
     PositionPage.-panel #panel { display: block; width: 1fr; }
     PositionPage.-panel #felt { display: none; }
     PositionPage.-ended #hand, PositionPage.-ended #felt { display: none; }
+    PositionPage.asking #people { display: none; }
     """
     MOST_SAID: ClassVar[int] = 3
 
@@ -218,12 +224,26 @@ class PositionPage(Table):
         """What can be done on this screen."""
         return []
 
+    @property
+    def asks(self) -> bool:
+        """Whether a move is asked now."""
+        return not self.over
+
     def answers(self) -> Sequence[Answer]:
         """What can be done now."""
         state = self.state
-        table = state.answers() if state is not None and not self.over and not state.between else []
-        always = [Answer("Esc", "Leave", self.dismiss), Answer("?", "Help", self.show_keys)]
+        found = state.answers() if state is not None and self.asks and not state.between else []
+        table, back = [each for each in found if each.key != "Esc"], "Leave"
+        if state is not None and self._lowers:
+            back = "Back" if "melds" in state.contexts else "Lower"
+        always = [Answer("Esc", back, lambda: self._pressed("Escape")), Answer("?", "Help", self.show_keys)]
         return [*table, *self._beside_table(), *always]
+
+    @property
+    def _lowers(self) -> bool:
+        """Whether Esc is for the cards before it leaves."""
+        state = self.state
+        return state is not None and not self.over and bool(state.selection.raised or "melds" in state.contexts)
 
     def _beside_table(self) -> list[Answer]:
         """What can be done beside what the table asks."""
@@ -251,8 +271,10 @@ class PositionPage(Table):
             self.action_view()
             return True
         if key == "Escape":
-            if state is None or self.over or not state.selection.raised:
+            if state is None or not self._lowers:
                 self.dismiss()
+            elif "melds" in state.contexts:
+                state.key(key)
             else:
                 state.lower()
             return True

@@ -104,8 +104,11 @@ class Puzzles(PositionPage):
             return
         self.tell(["Running it again…"])
         body = {"decision": len(self._made), "move": self._made[-1]}
-        self.objection = await (await self.client()).post(f"/api/puzzles/{self.question.puzzle.id}/object", body)
-        self.draw()
+        asked = self.question
+        found = await (await self.client()).post(f"/api/puzzles/{asked.puzzle.id}/object", body)
+        if self.question is asked:  # not another by now
+            self.objection = found
+            self.draw()
 
     @property
     def outcome(self) -> str | None:
@@ -239,14 +242,14 @@ class Puzzles(PositionPage):
         return True
 
     def action_next(self) -> None:
-        """The next puzzle."""
-        self.run(self._next())
+        """The next puzzle, once however often it is asked for."""
+        self.do(self._next(), group="next", exclusive=True)
 
     def action_game(self) -> None:
         """Puzzles of both games, or of one of them."""
         self._game = _GAMES[(_GAMES.index(self._game) + 1) % len(_GAMES)]
         self.say(f"Puzzles of {game_of(self._game).NAME}." if self._game else "Puzzles of both games.")
-        self.run(self._next())
+        self.action_next()
 
     def action_choices(self) -> None:
         """Choose among those that are offered."""
