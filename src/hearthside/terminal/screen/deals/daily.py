@@ -236,3 +236,5 @@ class Daily(ReadingPage):
         """The seals of today's cards and tomorrow's, or no more."""
         self._proof = not self._proof
         self.draw()
+        if self._proof:  # they stand last
+            self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)

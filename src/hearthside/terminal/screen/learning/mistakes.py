@@ -116,7 +116,9 @@ class Mistakes(ReadingPage):
 
     def action_all(self) -> None:
         """Practise all of them."""
-        if self._list is not None and self._list.mistakes:
+        if self._list is None:
+            return
+        if self._list.mistakes:
             self.hearthside.open("practise")
         else:
             self.say("There is nothing left here.")

@@ -151,7 +151,8 @@ class TableOptions:
         """Show all hands, or hide them."""
         shown = self.told.open is None
         question = "Showing all hands makes this match practice. Press V again to go ahead."
-        if shown and not self._together and not self._meant("hands", question):
+        asks = shown and not self._together and self.told.daily is None  # otherwise the server says why not
+        if asks and not self._meant("hands", question):
             return
         said = f"All hands are shown.{self._now_practice}" if shown else "The other hands are hidden again."
         self.screen.run(self._set(said, all_hands=shown))

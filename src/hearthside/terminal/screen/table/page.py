@@ -371,7 +371,8 @@ class Table(Page):
         found = [*state.people_answers(), *(panels.next_answers(state) if state.between else state.answers())]
         if state.told.waits and not state.told.watching:
             found.insert(0, Answer("Enter", "Go on", lambda: state.key("Enter"), main=True))
-        if state.mine and not state.between and state.hint is None and "melds" not in state.contexts:
+        advises = state.mine and not state.between and state.told.daily is None and "melds" not in state.contexts
+        if advises and state.hint is None:
             found.append(Answer("h", "Hint", state.advise))
         if state.told.can_undo:
             found.append(Answer("u", "Undo", state.undo))
