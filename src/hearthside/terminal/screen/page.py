@@ -105,7 +105,7 @@ class Page(Closing, Screen[Any]):
                 with suppress(Refused):
                     await self.hearthside.connect_again(await self.hearthside.client())
         except NoMatches:
-            if self.is_attached:  # otherwise the answer came to a screen that is gone
+            if self in self.app.screen_stack:  # otherwise the answer came to a screen that goes, or is gone
                 raise
 
     def say(self, sentence: str) -> None:

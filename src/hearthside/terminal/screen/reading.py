@@ -49,8 +49,8 @@ class ReadingPage(Page):
             self.draw()
 
     def on_screen_resume(self) -> None:
-        """Draw it in the look that was chosen meanwhile."""
-        if self.is_mounted:
+        """Draw it in the look that was chosen meanwhile, unless it is closed with those above it."""
+        if self.is_mounted and self.is_current:
             self.draw()
 
 
