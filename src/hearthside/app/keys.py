@@ -9,8 +9,6 @@ import json
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from hearthside.games import GameTable
-
 
 class Key(NamedTuple):
     """One or several keys that do the same."""
@@ -153,10 +151,11 @@ PLACES: Final[Mapping[str, Sequence[str]]] = {
 }
 """The contexts that listen at the same time, by where the player is."""
 
-YES: Final = GameTable(
-    hearts="play the card; when passing, choose it, then pass", gin="discard the card, or press the chosen answer"
-)
-"""What one key for yes does with a hand."""
+YES: Final[Mapping[str, str]] = {
+    "hearts": "play the card; when passing, choose it, then pass",
+    "gin": "discard the card, or press the chosen answer",
+}
+"""What one key for yes does with a hand, by the context that listens."""
 FOUR_KEYS: Final[Sequence[tuple[Sequence[str], str]]] = (
     (("←", "→"), "choose a card; elsewhere, choose an answer"),
     (("↓", "Enter"), "yes: {yes}"),
@@ -217,7 +216,7 @@ def script() -> str:
     return (
         "/** Every key, and which contexts listen together. Written by `make types`, of what the server knows. */\n\n"
         f"export const KEYS = [\n{keys}] as const\n\nexport const PLACES = {{\n{places}}} as const\n\n"
-        f"/** What one key for yes does with a hand. */\nexport const YES = {json.dumps(dict(YES))} as const\n\n"
+        f"/** What one key for yes does with a hand. */\nexport const YES = {json.dumps(YES)} as const\n\n"
         "/** What the four keys of MyHearts do at a table, and the actions that they stand in for. */\n"
         f"export const FOUR_KEYS = [\n{four}] as const\n\n"
         f"export const REPLACED: readonly string[] = {json.dumps(REPLACED)}\n\n"
