@@ -26,6 +26,8 @@ class Key(NamedTuple):
     """It works while the others play, so it does not end a pause. Those of `page` and `table` all do."""
     last: bool = False
     """It works only where nothing more special uses the key."""
+    alone: str = ""
+    """What it does where one key does all of it, as in MyHearts' key set."""
 
 
 ARROWS: Final = ("ArrowLeft", "ArrowRight")
@@ -33,8 +35,20 @@ ARROWS: Final = ("ArrowLeft", "ArrowRight")
 KEYS: Final = (
     Key(ARROWS, "walk", ("hearts", "gin"), "walk along the hand"),
     Key(("Home", "End"), "end", ("hearts", "gin"), "go to the first or the last card"),
-    Key(("Enter", "ArrowUp"), "yes", ("hearts",), "raise the card, then play it"),
-    Key(("Enter", "ArrowUp"), "yes", ("gin",), "raise the card, then discard it"),
+    Key(
+        ("Enter", "ArrowUp"),
+        "yes",
+        ("hearts",),
+        "raise the card, then play it",
+        alone="play the card; when passing, choose it, then pass",
+    ),
+    Key(
+        ("Enter", "ArrowUp"),
+        "yes",
+        ("gin",),
+        "raise the card, then discard it",
+        alone="discard the card, or press the chosen answer",
+    ),
     Key(("Escape",), "back", ("hearts", "gin"), "lower the card, or open the menu"),
     Key(("ArrowDown",), "lower", ("hearts", "gin"), "lower the card"),
     Key((" ",), "raise", ("hearts", "gin"), "raise a card or lower it"),
@@ -151,10 +165,7 @@ PLACES: Final[Mapping[str, Sequence[str]]] = {
 }
 """The contexts that listen at the same time, by where the player is."""
 
-YES: Final[Mapping[str, str]] = {
-    "hearts": "play the card; when passing, choose it, then pass",
-    "gin": "discard the card, or press the chosen answer",
-}
+YES: Final[Mapping[str, str]] = {context: entry.alone for entry in KEYS for context in entry.contexts if entry.alone}
 """What one key for yes does with a hand, by the context that listens."""
 FOUR_KEYS: Final[Sequence[tuple[Sequence[str], str]]] = (
     (("←", "→"), "choose a card; elsewhere, choose an answer"),
