@@ -311,7 +311,9 @@ def test_the_choice_for_a_moon_is_made_and_changed_at_any_question(tmp_path: Pat
     assert isinstance(state, State) and state.deduct[0]
     other = Typist(["moon"])
     played(PRESETS["black-lady"], Keeper(tmp_path / "other.txt"), other)
-    assert "'moon' is not a card. Write the rank and the suit, such as QS or TD." in other.transcript
+    assert (
+        "'moon' is not a card. Write the rank and the suit, such as QS or TD; help lists the words." in other.transcript
+    )
 
 
 def test_cards_to_pass_come_one_by_one_and_none_is_lost_to_a_refusal(tmp_path: Path) -> None:
@@ -326,7 +328,7 @@ def test_cards_to_pass_come_one_by_one_and_none_is_lost_to_a_refusal(tmp_path: P
     assert told == [
         f"{first} is chosen already. Type again to start over.",
         f"{absent} is not in your hand.",
-        "'nonsense' is not a card. Write the rank and the suit, such as QS or TD.",
+        "'nonsense' is not a card. Write the rank and the suit, such as QS or TD; help lists the words.",
     ]
     assert "That is three cards; choose two." in typist.transcript
     assert f"One more card: {third}" in typist.transcript

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 from rich.console import Console
+from textual.events import AppFocus
 from textual.keys import key_to_character
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
@@ -43,7 +44,7 @@ def test_an_option_is_changed_refused_and_as_it_was_at_first(owner: Connection) 
     async def script(pilot: Pilot[None]) -> None:
         app = program(pilot)
         app.open("settings")
-        await until(pilot, lambda: "Card backs" in seen(pilot))
+        await until(pilot, lambda: "Card backs" in seen(pilot) and "Enter Choose" in seen(pilot))
         options = pilot.app.screen.query_one(OptionList)
         await pilot.press("down", "right")
         await until(pilot, lambda: "Slate •" in seen(pilot))
@@ -52,6 +53,10 @@ def test_an_option_is_changed_refused_and_as_it_was_at_first(owner: Connection) 
         assert (await client.get("/api/settings"))["values"]["look.table"] == "slate"
         await pilot.press("r")
         await until(pilot, lambda: "Slate" not in seen(pilot))
+        # What a browser changes is taken up, at the latest when the terminal is looked at again.
+        await client.put("/api/settings", {"values": {"look.table": "slate"}})
+        pilot.app.post_message(AppFocus())
+        await until(pilot, lambda: "Slate •" in seen(pilot) and app.look.felt == "slate")
         options.highlighted = options.get_option_index("hearts.opponents")
         await pilot.press("enter")
         pilot.app.screen.query_one(Input).value = "cal, nobody"

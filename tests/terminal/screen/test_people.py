@@ -25,7 +25,7 @@ def test_a_table_for_friends_and_what_one_asks_of_the_other(server: Running, con
     async def script(pilot: Pilot[None]) -> None:
         await until(pilot, lambda: "Play with friends" in seen(pilot))
         await pilot.press("f")
-        await until(pilot, lambda: "Set the table" in seen(pilot))
+        await until(pilot, lambda: "Set the table" in seen(pilot) and "Enter Choose" in seen(pilot))
         await pilot.press("g")
         await until(pilot, lambda: "Which game?" in seen(pilot))
         await pilot.press("down", "enter")

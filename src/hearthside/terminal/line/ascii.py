@@ -63,7 +63,9 @@ def read_cards(line: str, hand: Cards) -> list[Card]:
             card = Card.parse(word)
         except ValueError:
             shown = ascii(word if len(word) <= _LONGEST else word[:_LONGEST] + "...")
-            raise ValueError(f"{shown} is not a card. Write the rank and the suit, such as QS or TD.") from None
+            raise ValueError(
+                f"{shown} is not a card. Write the rank and the suit, such as QS or TD; help lists the words."
+            ) from None
         # With two packs a name means either card, the one that is held and not typed yet before the other.
         twins = [each for each in hand if each % 52 == card % 52]
         cards.append(next((each for each in twins if each not in cards), twins[0] if twins else card))

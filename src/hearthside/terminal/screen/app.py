@@ -63,6 +63,8 @@ SCREENS: Final = {
 """The screens by name: each a module of this package and a class in it."""
 _REST_SECONDS: Final = 15
 """How often is looked whether it is time for the screen saver."""
+_SETTINGS_SECONDS: Final = 5
+"""How often the settings are asked for, which may be changed in a browser."""
 
 
 class Hearthside(App[None]):
@@ -130,6 +132,7 @@ class Hearthside(App[None]):
         self._known = asyncio.Event()
         self._home = self.open("home")
         self.set_interval(_REST_SECONDS, self._rest)
+        self.set_interval(_SETTINGS_SECONDS, self.follow_settings)
         self.call_after_refresh(lambda: self.run_worker(self._begin(), name="connect", exit_on_error=False))
         if self._first is not None:
             name, given = self._first
@@ -154,6 +157,20 @@ class Hearthside(App[None]):
             from .friends import follow
 
             self._home.do(follow(self._home, self._link))
+
+    def on_app_focus(self) -> None:
+        """Whoever comes back may have changed the settings in a browser."""
+        self.follow_settings()
+
+    def follow_settings(self) -> None:
+        """Take what was changed in a browser, or in the file, as the browser does."""
+        if self.preferences.kept:
+            self.run_worker(self._follow_settings(), group="settings", exclusive=True, exit_on_error=False)
+
+    async def _follow_settings(self) -> None:
+        with suppress(Refused):
+            if await self.preferences.load():
+                self.apply_look()
 
     async def _found(self, before: Client | None = None) -> Client:
         """The server; ``before`` again where it is the same. Raises Refused."""

@@ -13,6 +13,7 @@ from .client import Client
 from .dialogs import Ask, Choice, Choose, Panel
 from .page import Page
 from .pressed import FOUR_IN_LISTS
+from .reading import Options
 from .remote import Link, read_link
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Friends(Page):
 
     def body(self) -> ComposeResult:
         """What can be set."""
-        yield OptionList(id="form", markup=False)
+        yield Options(id="form", markup=False)
 
     async def load(self) -> None:
         """Ask what there is."""

@@ -18,6 +18,7 @@ from .client import Client, Refused
 from .dialogs import Ask, Choice, Choose, Panel, means
 from .page import Page
 from .pressed import FOUR_IN_LISTS
+from .reading import Lines
 
 if TYPE_CHECKING:
     from hearthside.app.observed_matches import ObservedSummary
@@ -44,7 +45,7 @@ class OneHanded(Page):
 
     def body(self) -> ComposeResult:
         """What can be chosen."""
-        yield OptionList(*self._new(), id="matches", markup=False)
+        yield Lines(*self._new(), id="matches", markup=False)
 
     def _new(self) -> list[Option]:
         return [Option(f"Enter a match of {game.name}", f"new:{slug}") for slug, game in GAMES.items()]
@@ -53,13 +54,14 @@ class OneHanded(Page):
         """Ask for the matches."""
         found: list[ObservedSummary] = await (await self.client()).get("/api/onehanded")
         options = self.query_one(OptionList)
+        at = options.highlighted or 0  # whoever walked on stays there
         options.clear_options()
         options.add_options(self._new())
         for each in found:
             scores = ", ".join(map(str, each.scores))
             state = "over" if each.over else f"{GAMES[each.game].deal} {each.deal}"
             options.add_option(Option(f"Go on: {each.rules_name}, {state}, {scores}", f"match:{each.match}"))
-        options.highlighted = 0
+        options.highlighted = min(at, options.option_count - 1)
         options.focus()
 
     def on_screen_resume(self) -> None:

@@ -33,20 +33,30 @@ class Preferences:
         """The player's own rules: ``OwnRules`` of the wire."""
         self.troubles: list[str] = []
         """What is wrong with the file, in sentences."""
-        self._kept = False
+        self.kept = False
         """Whether the server keeps them."""
+        self._sets = self._sending = 0
+        """How often something was set here, and how much of it is not kept yet."""
 
     def __getitem__(self, name: str) -> Any:
         return self._asked.get(name, self.values[name])
 
-    async def load(self) -> None:
-        """Ask the server. Whoever is not the owner of its data folder has the usual ones. Raises Refused."""
-        found = await (await self._server()).get("/api/settings")
+    async def load(self) -> bool:
+        """Ask the server, and return whether anything is other than before. Whoever is not the owner of its data folder
+        has the usual ones. Raises Refused.
+        """
+        client, sets = await self._server(), self._sets
+        found = await client.get("/api/settings")
+        values = await asyncio.to_thread(_defaults) | found["values"]
         self._take(found)
-        self.values |= await asyncio.to_thread(_defaults) | found["values"]
+        if self._sets != sets or self._sending:
+            return False  # what was set meanwhile is newer
+        before = dict(self.values)
+        self.values |= values
+        return self.values != before
 
     def _take(self, found: "Value") -> None:
-        self._kept = found.file is not None
+        self.kept = found.file is not None
         self.own = found.own
         places = [f"settings.toml, line {each.line}" if each.line else "settings.toml" for each in found.troubles]
         self.troubles = [f"{place}: {each.sentence}" for place, each in zip(places, found.troubles, strict=True)]
@@ -54,14 +64,18 @@ class Preferences:
     async def set(self, name: str, value: Any) -> None:
         """Set an option, and have it kept where that is possible. Raises Refused, and it is as it was."""
         asked = dict(self._asked)
+        self._sets += 1
         self._asked.pop(name, None)
         before, self.values[name] = self.values.get(name), value
-        if self._kept:
+        if self.kept:
+            self._sending += 1
             try:
                 self._take(await (await self._server()).put("/api/settings", {"values": {name: value}}))
             except Refused:
                 self._asked, self.values[name] = asked, before
                 raise
+            finally:
+                self._sets, self._sending = self._sets + 1, self._sending - 1
 
 
 def _defaults() -> dict[str, Any]:

@@ -13,6 +13,7 @@ from hearthside.app.options import OPTIONS, OWN, SECTIONS, USUAL, Option
 from hearthside.games import GAMES
 
 from .page import Page
+from .reading import Options
 
 _ELSEWHERE = {"own": "rules", "profiles": "statistics"}
 """Options that another screen changes."""
@@ -41,21 +42,22 @@ class Settings(Page):
 
     def body(self) -> ComposeResult:
         """A row for each option, and what there is to say of the one that is chosen."""
-        yield OptionList(id="options", markup=False)
+        yield Options(id="options", markup=False)
         yield Static("", id="note", markup=False)
         yield Input(id="typed")
 
     async def load(self) -> None:
         """Ask how the file is now: the browser may have changed it."""
         await self.hearthside.preferences.load()
-        self._show()
+        self.draw()
         options = self.query_one(OptionList)
         options.focus()
         options.action_first()
 
     # ---- What is shown ----
 
-    def _show(self) -> None:
+    def draw(self) -> None:
+        """All options as they are now."""
         options = self.query_one(OptionList)
         at = options.highlighted
         options.clear_options()
@@ -148,7 +150,7 @@ class Settings(Page):
         await self.hearthside.preferences.set(option.name, value)
         self.say("")
         self.hearthside.apply_look()
-        self._show()
+        self.draw()
 
 
 # ---- Values in words ----

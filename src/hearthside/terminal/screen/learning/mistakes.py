@@ -81,6 +81,7 @@ class Mistakes(ReadingPage):
         for each in found.mistakes:
             themes.setdefault((each.game, each.theme), []).append(each)
         menu = self.query_one("#list", OptionList)
+        at = menu.highlighted or 0
         menu.clear_options()
         self._at = []
         for (game, theme), mistakes in sorted(themes.items(), key=lambda each: -len(each[1])):
@@ -104,7 +105,7 @@ class Mistakes(ReadingPage):
                 Option(said + "Review a deal that you played, and what it flags is collected here.", disabled=True)
             )
         else:
-            menu.highlighted = 0
+            menu.highlighted = min(at, len(self._at) - 1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Practise a theme, or what a deal has."""
