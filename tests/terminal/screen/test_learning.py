@@ -146,15 +146,6 @@ def test_mistakes_are_listed_and_decided_again(reviewed: str, connection: Connec
         await shown(pilot, "review", "Deal 1 of")
         await pilot.press("escape", "n")
         await shown(pilot, f"To learn: {len(page.all)}.")
-        # What is answered while a screen closes ends nothing.
-        closing = cast("Any", pilot.app.screen)
-
-        async def answered() -> None:
-            closing.query_one("#gone")
-
-        closing.dismiss()
-        await closing._said(answered())
-        await shown(pilot, "Puzzles")
 
     drive(script, connection)
 

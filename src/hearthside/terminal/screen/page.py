@@ -105,7 +105,8 @@ class Page(Closing, Screen[Any]):
                 with suppress(Refused):
                     await self.hearthside.connect_again(await self.hearthside.client())
         except NoMatches:
-            if self in self.app.screen_stack:  # otherwise the answer came to a screen that goes, or is gone
+            # Otherwise the answer came to a screen that goes, or is gone.
+            if self.is_attached and self in self.app.screen_stack:
                 raise
 
     def say(self, sentence: str) -> None:
