@@ -243,7 +243,7 @@ def test_a_decision_is_titled_by_where_it_was_made_and_what_it_cost() -> None:
         (offered.play(Take(0)), Discard(0, Card.parse("KC"))),
         (declined, Draw(0)),
     ]
-    assert [searches[1].turn_number(*each) for each in made] == [1, 1, 1, 2]
+    assert [searches[1].turn_number(*each) for each in made] == [1, 1, 1, 1], "as the board counts"
     assert searches[1].thresholds(STANDARD) == (1, 4, 10)
     gin = GinState.new(STANDARD).view(0)
     assert decision_title(gin, 2, Worth(0, 0.01)) == "turn 2, cost 1.0% of the chance to win"

@@ -12,7 +12,7 @@ from hearthside.ai.gin.equity import Floats
 from hearthside.ai.gin.evaluation import Evaluation, evaluate
 from hearthside.ai.gin.settings import MASTER
 from hearthside.coach.values import Mark, Thresholds, Weighing, compared
-from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Move, Phase, Rules, State, Take, View
+from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Move, Phase, Rules, Source, State, Take, View
 
 from .knocks import best_first, is_to_knock_or_wait, weigh_knocks
 from .layouts import answers, fits, with_layouts
@@ -86,6 +86,6 @@ def unweighed_mark(view: View) -> Mark:
 
 
 def turn_number(before: State, move: Any) -> int:
-    """The turn of its seat that a move belongs to, from 1."""
-    begun: int = sum(each.seat == move.seat for each in before.turns)
+    """The turn of its seat that a move belongs to, from 1. An upcard that is left belongs to the turn that follows."""
+    begun: int = sum(each.seat == move.seat and each.source is not Source.DECLINED for each in before.turns)
     return begun + int(isinstance(move, Draw | Take | Decline))
