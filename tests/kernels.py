@@ -71,7 +71,7 @@ def of_gin() -> None:
 
 
 def main() -> None:
-    gc.disable()
+    gc.disable()  # the compiler makes many objects that all stay
     compile_kernels()
     batch.compile_kernels()
     of_hearts()

@@ -451,19 +451,22 @@ def test_a_program_ends_with_its_connection_and_with_the_server() -> None:
 
 
 class Slow(App[None]):
-    """Takes a while to end, as one does that lets go of its server."""
+    """Has still much to do when the server ends, as one has that lets go of its own."""
 
-    def __init__(self, player: Player, gone: threading.Event) -> None:
+    def __init__(self, front: Serving, gone: threading.Event) -> None:
         super().__init__()
-        self._gone = gone
+        self._front, self._gone = front, gone
 
     def compose(self) -> ComposeResult:
         """One line."""
         yield Static("Hello", markup=False)
 
     async def on_unmount(self) -> None:
-        """It is over after a while."""
-        await asyncio.sleep(0.3)
+        """It goes on once the server is to end."""
+        assert self._front._ended is not None
+        await self._front._ended.wait()
+        for _ in range(100):
+            await asyncio.sleep(0)
         self._gone.set()
 
 
@@ -471,9 +474,10 @@ def test_the_server_waits_for_a_program_whose_connection_is_gone_already() -> No
     async def come(at: Served) -> None:
         async with seated(at.port) as terminal:
             await terminal.until("Hello")
+        await held(lambda: not at.front.connections)
 
     gone = threading.Event()
-    with served(lambda player: Slow(player, gone)) as at:
+    with served(lambda player: Slow(at.front, gone)) as at:
         asyncio.run(come(at))
     assert gone.is_set()
 

@@ -146,8 +146,9 @@ def test_numbers_links_and_seals_are_read() -> None:
     assert seals.proof_of(seen, "a", deal) == "holds", "the first seal that was told counts"
     seals.note(seen, told("0" * 64, "b"))
     assert seals.proof_of(seen, "b", deal) == "other"
-    assert seals.proof_of(seen, "a", Value(deal | {"salt": "pepper"})) == "broken"  # type: ignore[arg-type]
-    assert seals.proof_of(seen, "a", Value(deal | {"seal": None})) == "none"  # type: ignore[arg-type]
+    salted: Any = Value(deal | {"salt": "pepper"})
+    unsealed: Any = Value(deal | {"seal": None})
+    assert [seals.proof_of(seen, "a", each) for each in (salted, unsealed)] == ["broken", "none"]
 
 
 def test_a_server_that_is_lost_is_a_sentence_on_every_screen() -> None:

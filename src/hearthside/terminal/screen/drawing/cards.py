@@ -58,7 +58,7 @@ LINE: Final = Face(4, 1, 4)
 TINY: Final = Face(2, 1, 2)
 """The same without its edges, for long hands there."""
 _BESIDE: Final = 3
-"""The cells, its left edge among them, from which the suit is seen beside the rank. Below, it is under it."""
+"""With so many cells of a card in sight, its left edge counted, the suit stands beside the rank; else below it."""
 
 
 def order(hand: Sequence[str], by: Literal["suit", "rank"] = "suit", ranks: str = RANK_ORDER) -> list[str]:
