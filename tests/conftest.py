@@ -83,6 +83,14 @@ def interruptible() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def drawn_in_common(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Has what is drawn for all tests of a module, before the first of them, follow from the module's name."""
+    with pytest.MonkeyPatch.context() as patch:
+        draw(request.node.nodeid, patch.setattr)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def drawn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Has what a server draws while a test runs follow from the test's name: a test that fails fails again."""

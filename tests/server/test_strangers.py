@@ -131,7 +131,7 @@ class Owned:
         (server.folder / "sounds").mkdir()
         (server.folder / "sounds" / "QS2Me9.wav").write_bytes(wav())
         seats = [{"kind": "person", "name": "Ottilie"}, *({"kind": "style", "style": "cal"} for _ in range(3))]
-        over = play_out(self.owner, Random(1), rules="openspiel", seats=seats, deal=5)["table"]
+        over, self._mistake = self._with_mistakes(seats)
         self.link = self._ask("GET", f"/api/tables/{over}/deals/1")["code"]
         table = self._ask("POST", "/api/tables", {"seats": [seats[0]] + [{"kind": "person"}] * 3})
         match = self._ask("POST", "/api/onehanded", {})["match"]
@@ -145,14 +145,24 @@ class Owned:
             "puzzle": PUZZLE.id,
             "lesson": "hearts",
         }
-        assert self.owner.ask("GET", f"/api/tables/{over}/deals/1/review").status == 200
-        self._mistake = self._ask("GET", f"/api/tables/{over}/deals/1/mistakes")["mistakes"][0]["place"]
         self.tables = (over, table["table"])
         """One that is over, and one that waits for people."""
         self.invitation = next(each for each in table["invitations"] if each["seat"] == 1)
         codes = [each[part] for each in table["invitations"] for part in ("code", "letters")]
         codes += [each["letters"] for each in table["recovery_codes"]]
         self.secrets = ["Ottilie", *self.tables, match, "QS2Me9", str(server.folder), watched["code"], *codes]
+
+    def _with_mistakes(self, seats: list[dict[str, str]]) -> tuple[str, int]:
+        """A match that was played out and reviewed, and the place of a mistake in it. How the others play is drawn, and
+        not every deal has a card of the owner's that `flagged` can call a mistake.
+        """
+        deal = 5
+        while True:
+            over = play_out(self.owner, Random(deal), rules="openspiel", seats=seats, deal=deal)["table"]
+            assert self.owner.ask("GET", f"/api/tables/{over}/deals/1/review").status == 200
+            if mistakes := self._ask("GET", f"/api/tables/{over}/deals/1/mistakes")["mistakes"]:
+                return over, mistakes[0]["place"]
+            deal += 1
 
     def path(self, path: str, table: str) -> str:
         """Where that is, at a table."""

@@ -11,7 +11,7 @@ from .common import app, refuse
 @app.command()
 def guide(
     page: Annotated[
-        str, typer.Argument(help="guide, variants, opponents, puzzles, record, arena or engine.")
+        str, typer.Argument(help="guide, hosting, variants, opponents, puzzles, record, arena or engine.")
     ] = "guide",
 ) -> None:
     """Print the user guide or another page of the documentation: formatted in a terminal, as Markdown elsewhere."""
