@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext
 from hearthside.app.effects import result_of
 from hearthside.games import GAMES, game_of
 from hearthside.match import Entry, Log, Seat
+from hearthside.match.seats import beside
 from hearthside.server.secret import Secret
 from hearthside.storage import Effects, Row, now
 from hearthside.storage.store import Store
@@ -46,9 +47,32 @@ def lay(
     """Put a match there whose South is this player, under that name; the table's name. ``pace`` is what the others take
     over a card.
     """
-    game, token = game_of(log.state.rules), _token(data, player, url)
-    south = Seat(name=name, holder=sha256(token.encode()).hexdigest())
-    seats = [south, *map(Seat, others[: log.state.rules.seats - 1])]
+    south = Seat(name=name, holder=_holder(data, player, url))
+    return _put(data, log, [south, *map(Seat, others[: log.state.rules.seats - 1])], pace)
+
+
+def lay_for(data: Path, log: Log, people: Mapping[str, BrowserContext], url: str) -> str:
+    """Put a match there in which these people have the first seats, by name, each in a browser of their own; the first
+    is the host, and the Shark has what seats are left. The table's name.
+    """
+    holders = [_holder(data, browser, url) for browser in people.values()]
+    return _put(data, log, _people(log, list(people), holders), pace=0)
+
+
+def lay_for_screen(data: Path, log: Log, names: Sequence[str], browser: BrowserContext, url: str) -> str:
+    """Put a match there in which people of these names have the first seats, all at one screen; as `lay_for`."""
+    holder = _holder(data, browser, url)
+    holders = [holder, *(beside(holder, place) for place in range(1, len(names)))]
+    return _put(data, log, _people(log, names, holders), pace=0)
+
+
+def _people(log: Log, names: Sequence[str], holders: Sequence[str]) -> list[Seat]:
+    host, *guests = (Seat(name=name, holder=holder) for name, holder in zip(names, holders, strict=True))
+    return [host._replace(role="host"), *guests, *[Seat("shark")] * (log.state.rules.seats - len(names))]
+
+
+def _put(data: Path, log: Log, seats: list[Seat], pace: int) -> str:
+    game = game_of(log.state.rules)
     row = Row(
         id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
         game=game.slug,
@@ -68,6 +92,11 @@ def lay(
     finally:
         store.close()
     return row.id
+
+
+def _holder(data: Path, player: BrowserContext, url: str) -> str:
+    """Whoever holds the player's seats."""
+    return sha256(_token(data, player, url).encode()).hexdigest()
 
 
 def _token(data: Path, player: BrowserContext, url: str) -> str:

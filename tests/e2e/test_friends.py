@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from hearthside.game import DEALER
+from hearthside.gin import STANDARD
+from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Browsers
+from tests.e2e.gin_hands import hands
 from tests.e2e.home import until_loaded
+from tests.e2e.kept import lay_for
+from tests.e2e.moons import some
+from tests.e2e.people import set_table, take_seat
 from tests.e2e.seat import Seat, tab_to
 from tests.e2e.serving import REACTION_SECONDS, Serving
 from tests.e2e.test_axe import PHONE, WIDE, Look
@@ -80,14 +87,13 @@ def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(server: S
 def test_a_link_is_good_once_and_a_new_one_makes_it_void(server: Serving, browsers: Browsers) -> None:
     browsers.troubles.announce("404")
     host, friend, late = (browsers.open(server.url, owner=owner) for owner in (True, False, False))
-    first, second, third = _set_up(host)
+    first, second, third = set_table(host)
     host.get_by_role("button", name="New link for East").click()
     expect(host.get_by_label(f"Code {' '.join(third['letters'])}")).to_have_count(0)
     friend.goto(_link(host, third))
     expect(friend.get_by_role("heading", level=1)).to_have_text("No seat here")
 
-    friend.goto(_link(host, first))
-    _sit_down(friend, "Ben")
+    take_seat(friend, host, first, "Ben")
     friend.goto(_link(host, second))
     expect(friend.get_by_role("heading", level=1)).to_have_text("You sit at this table already.")
     late.goto(_link(host, first))
@@ -99,7 +105,7 @@ def test_an_own_link_leads_back_and_one_that_was_pasted_is_as_good_as_letters(
 ) -> None:
     browsers.troubles.announce("403")
     host, friend = browsers.open(server.url), browsers.open(server.url, owner=False)
-    first, second, _ = _set_up(host)
+    first, second, _ = set_table(host)
     friend.goto("/#/friends")
     friend.get_by_label("Code").fill(f"Come and play: {server.url}{_link(host, first)}.")
     friend.keyboard.press("Enter")
@@ -126,9 +132,8 @@ def test_an_own_link_leads_back_and_one_that_was_pasted_is_as_good_as_letters(
 
 def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Serving, browsers: Browsers) -> None:
     host, friend = browsers.open(server.url), browsers.open(server.url, owner=False)
-    first, *_ = _set_up(host)
-    friend.goto(_link(host, first))
-    _sit_down(friend, "Ben")
+    first, *_ = set_table(host)
+    take_seat(friend, host, first, "Ben")
     host.get_by_role("button", name="Fill with the Shark at North").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("One seat is open.")
     expect(host.get_by_role("heading", level=1)).to_be_focused()
@@ -140,7 +145,8 @@ def test_the_host_fills_a_seat_and_gives_a_friends_seat_to_another(server: Servi
     # What was filled is opened again, and a seat of which somebody gets up is open too.
     host.get_by_role("button", name="Remove The Shark").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
-    friend.goto(_link(host, host.context.request.get(f"/api/tables/{Seat(host).table}/invitations").json()[1]))
+    invitation = host.context.request.get(f"/api/tables/{Seat(host).table}/invitations").json()[1]
+    friend.goto(_link(host, invitation))
     _sit_down(friend, "Ben")
     friend.get_by_role("button", name="Leave the table").click()
     expect(friend.get_by_role("dialog")).to_contain_text("Nothing was dealt yet. Your seat is open to others then.")
@@ -166,10 +172,9 @@ def test_a_guest_begins_where_the_host_is_away_and_is_offered_nothing_that_is_re
     server: Serving, browsers: Browsers
 ) -> None:
     browsers.troubles.announce("403", "409")
-    maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, owner=False)
-    invitation, *_ = _set_up(maud)
-    ben.goto(_link(maud, invitation))
-    _sit_down(ben, "Ben")
+    maud, ben = browsers.open(server.url), browsers.open(server.url, owner=False)
+    invitation, *_ = set_table(maud)
+    take_seat(ben, maud, invitation, "Ben")
     table = Seat(maud).table
     maud.goto("/#/")
     expect(maud.get_by_role("group", name="Hearts, not begun")).to_contain_text("You, Ben, 2 open")
@@ -200,13 +205,7 @@ def test_a_guest_begins_where_the_host_is_away_and_is_offered_nothing_that_is_re
 
 
 def test_what_one_asks_for_the_other_agrees_to(server: Serving, browsers: Browsers) -> None:
-    maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, {"pace": 0}, owner=False)
-    [invitation] = _set_up(maud, "Gin Rummy")
-    ben.goto(_link(maud, invitation))
-    _sit_down(ben, "Ben")
-    expect(maud.get_by_role("heading", level=1)).to_have_text("Everybody is here.")
-    maud.get_by_role("button", name="Begin").click()
-    expect(ben.locator("[data-card]").first).to_be_visible()
+    maud, ben = in_a_hand_of_gin(server, browsers)
     before = Seat(ben).message()
     quit_hand = {"n": before["n"], "move": {"type": "quit_deal"}}
     assert ben.context.request.post(f"/api/tables/{Seat(ben).table}/moves", data=quit_hand).status == 202
@@ -220,19 +219,28 @@ def test_what_one_asks_for_the_other_agrees_to(server: Serving, browsers: Browse
     expect(maud.get_by_role("heading", level=1)).to_be_focused()
     expect(ben.get_by_role("log")).to_contain_text("Maud declined.")
     assert ben.context.request.post(f"/api/tables/{Seat(ben).table}/moves", data=quit_hand).status == 202
-    maud.get_by_role("button", name="Agree").click()
+    with maud.expect_response("**/consent"):
+        maud.get_by_role("button", name="Agree").click()
     expect(maud.get_by_role("button", name="Agree")).to_have_count(0)
     assert Seat(ben).message()["n"] > before["n"]
 
 
-def _gin(server: Serving, browsers: Browsers, goal: int = 100) -> tuple[Page, Page]:
+def _gin(server: Serving, browsers: Browsers) -> tuple[Page, Page]:
     """Two people at a table of Gin, of whom the first is the host; nothing is dealt."""
-    maud = browsers.open(server.url, {"gin": {"goal": goal}})
-    ben = browsers.open(server.url, owner=False)
-    [invitation] = _set_up(maud, "Gin Rummy")
-    ben.goto(_link(maud, invitation))
-    _sit_down(ben, "Ben")
+    maud, ben = browsers.open(server.url), browsers.open(server.url, owner=False)
+    [invitation] = set_table(maud, "gin")
+    take_seat(ben, maud, invitation, "Ben")
     maud.get_by_role("heading", name="Everybody is here.").wait_for()
+    return maud, ben
+
+
+def in_a_hand_of_gin(server: Serving, browsers: Browsers, name: str = "Ben") -> tuple[Page, Page]:
+    """Maud and somebody of that name at a table of Gin, of whom she is the host; the cards are dealt."""
+    maud, ben = browsers.open(server.url), browsers.open(server.url, owner=False)
+    dealt = hands(STANDARD, lambda state: state.turn != DEALER)
+    table = lay_for(server.data, dealt, {"Maud": maud.context, name: ben.context}, server.url)
+    for page in maud, ben:
+        Seat(page).go(table)
     return maud, ben
 
 
@@ -244,8 +252,7 @@ def _begin(*pages: Page) -> None:
 
 def test_reactions_are_shown_at_the_plate_and_said_unless_they_are_muted(server: Serving, browsers: Browsers) -> None:
     browsers.troubles.announce("409")
-    maud, ben = _gin(server, browsers)
-    _begin(maud, ben)
+    maud, ben = in_a_hand_of_gin(server, browsers)
     ben.get_by_role("button", name="Say something").click()
     expect(ben.get_by_role("dialog").get_by_role("button")).to_have_count(9)  # eight choices, and the cross
     ben.get_by_role("button", name="Good luck").click()
@@ -289,11 +296,12 @@ def test_a_clock_runs_at_the_plate_of_whoever_is_to_decide(server: Serving, brow
     expect(ben.get_by_role("timer")).to_have_count(0)
 
 
-def test_a_seat_moves_to_another_device_by_six_letters(server: Serving, browsers: Browsers) -> None:
+def test_a_seat_moves_to_another_device_by_six_letters_and_the_others_are_told(
+    server: Serving, browsers: Browsers
+) -> None:
     browsers.troubles.announce("403")
-    maud, ben = _gin(server, browsers)
+    maud, ben = in_a_hand_of_gin(server, browsers)
     other = browsers.open(server.url, owner=False)
-    _begin(maud, ben)
     hand = Seat(ben).message()["view"]["hand"]
     Seat(ben).from_menu("Move my seat to another device")
     expect(ben.get_by_role("timer")).to_have_text(re.compile(r"^1[12]\d s$"))
@@ -306,6 +314,7 @@ def test_a_seat_moves_to_another_device_by_six_letters(server: Serving, browsers
     other.wait_for_url("**/#/table/*")
     other.locator("[data-card]").first.wait_for()
     assert Seat(other).message()["view"]["hand"] == hand
+    expect(maud.get_by_role("log")).to_contain_text("Plays on at another device: Ben")
     expect(ben.get_by_role("heading", name="You have no seat here")).to_be_visible()
 
 
@@ -333,28 +342,9 @@ def test_a_third_watches_and_sees_no_hand_before_it_is_over(server: Serving, bro
     expect(third.get_by_role("heading", name="You cannot watch here")).to_be_visible()
 
 
-def test_nothing_to_complain_of(server: Serving, browsers: Browsers, axe: str) -> None:
-    host = browsers.open(server.url)
-    invitation = _set_up(host, "Gin Rummy")[0]
-    friend = browsers.open(server.url, owner=False)
-    look, its = Look(host, axe), Look(friend, axe)
-    look("waiting")
-    friend.goto("/#/friends")
-    friend.get_by_role("heading", name="Join a table").wait_for()
-    its("to join")
-    friend.goto(_link(host, invitation))
-    friend.get_by_role("button", name=re.compile("^Sit down")).wait_for()
-    its("invited")
-    _sit_down(friend, "Ben")
-    host.get_by_role("heading", name="Everybody is here.").wait_for()
-    look("all are here")
-    its("a guest waits")
-    assert look.found == its.found == {}
-
-
 def test_a_link_has_the_address_that_others_can_open(server: Serving, browsers: Browsers) -> None:
-    maud = browsers.open(server.url, {"pace": 0})
-    _set_up(maud)
+    maud = browsers.open(server.url)
+    set_table(maud)
     expect(maud.get_by_text("start it with hearthside host")).to_be_visible()
     expect(maud.get_by_text(f"for “Join a table” at {server.url.partition('//')[2]}")).to_have_count(3)
 
@@ -368,42 +358,15 @@ def test_a_link_has_the_address_that_others_can_open(server: Serving, browsers: 
     expect(maud.get_by_text("start it with hearthside host")).to_have_count(0)
 
 
-def _three(
-    server: Serving, browsers: Browsers, sizes: Sequence[dict[str, Any]] = ({}, {}, {}), **more: Any
-) -> tuple[Page, Page, Page]:
-    """Three people and the Shark at a table of Hearts, all cards passed; of them, the first is the host."""
-    sizes = [size | more for size in sizes]
-    maud = browsers.open(server.url, **sizes[0])
-    ben, ann = (browsers.open(server.url, owner=False, **size) for size in sizes[1:])
-    for page, invitation, name in zip((ben, ann), _set_up(maud), ("Ben", "Ann"), strict=False):
-        page.goto(_link(maud, invitation))
-        _sit_down(page, name)
-    maud.get_by_role("heading", name="One seat is open.").wait_for()
-    _begin(maud, ben, ann)
-    for page in (maud, ben, ann):
-        message = Seat(page).message()
-        passed = {"n": message["n"], "move": {"type": "pass", "cards": message["view"]["hand"][:3]}}
-        assert page.context.request.post(f"/api/tables/{message['table']}/moves", data=passed).ok
-    return maud, ben, ann
-
-
-def _until_to_play(pages: Sequence[Page], seat: int) -> None:
-    """All others play until that seat is to."""
-    table = Seat(pages[0]).table
-    while (message := Seat(pages[0]).message())["view"]["to_move"] != [seat]:
-        for at, page in enumerate(pages):
-            if message["view"]["to_move"] == [at]:
-                own = Seat(page).message()
-                move = {"type": "play", "card": own["view"]["playable"][0]}
-                page.context.request.post(f"/api/tables/{table}/moves", data={"n": own["n"], "move": move})
-
-
 def test_who_is_away_is_said_where_the_others_look_and_told_when_they_are_back(
     server: Serving, browsers: Browsers, axe: str
 ) -> None:
-    maud, ben, ann = _three(server, browsers)
-    table = Seat(maud).table
-    _until_to_play((maud, ben, ann), 2)
+    maud, ben, ann = (browsers.open(server.url, owner=owner) for owner in (True, False, False))
+    her_turn = some(BLACK_LADY, 3, lambda state: not state.passing and state.turn == 2)
+    people = {"Maud": maud.context, "Ben": ben.context, "Ann": ann.context}
+    table = lay_for(server.data, her_turn, people, server.url)
+    for page in maud, ben, ann:
+        Seat(page).go(table)
     ann.goto("/#/rules")
     prompt, log = maud.locator(".prompt.waited"), maud.get_by_role("log")
     expect(prompt).to_contain_text(re.compile(r"Ann is away\. The Shark plays for Ann in (60|5\d) s"))
@@ -442,10 +405,9 @@ def impatient(tmp_path: Path, own_port: int) -> Iterator[Serving]:
 def test_nobody_waits_for_a_tab_that_was_left_open_and_a_touch_is_enough_to_be_back(
     impatient: Serving, browsers: Browsers
 ) -> None:
-    maud, ben = browsers.open(impatient.url, {"pace": 0}), browsers.open(impatient.url, owner=False, **PHONE)
-    invitation, *_ = _set_up(maud)
-    ben.goto(_link(maud, invitation))
-    _sit_down(ben, "Ben")
+    maud, ben = browsers.open(impatient.url), browsers.open(impatient.url, owner=False, **PHONE)
+    invitation, *_ = set_table(maud)
+    take_seat(ben, maud, invitation, "Ben")
     _begin(maud, ben)
     message = Seat(ben).message()
     passed = {"n": message["n"], "move": {"type": "pass", "cards": message["view"]["hand"][:3]}}
@@ -466,18 +428,25 @@ def test_nobody_waits_for_a_tab_that_was_left_open_and_a_touch_is_enough_to_be_b
     expect(maud.get_by_role("log")).to_contain_text("The Shark played for you while you were away. You play again.")
 
 
-def test_nothing_to_complain_of_at_a_table_with_people(server: Serving, browsers: Browsers, axe: str) -> None:
+def test_nothing_to_complain_of_from_the_invitation_to_the_table(server: Serving, browsers: Browsers, axe: str) -> None:
     maud, ben, third = (browsers.open(server.url, owner=owner) for owner in (True, False, False))
     look, its, watching = (Look(page, axe) for page in (maud, ben, third))
+    [invitation] = _set_up(maud, "Gin Rummy")
+    look("waiting")
     ben.goto("/#/friends")
+    ben.get_by_role("heading", name="Join a table").wait_for()
+    its("to join")
     ben.get_by_label("Code").fill("KT")
     ben.keyboard.press("Enter")
     ben.get_by_role("alert").wait_for()
     its("letters that are too few")
-    [invitation] = _set_up(maud, "Gin Rummy")
     ben.goto(_link(maud, invitation))
-    ben.get_by_role("heading", name=re.compile("^Your seat")).wait_for()
+    ben.get_by_role("button", name=re.compile("^Sit down")).wait_for()
+    its("invited")
     _sit_down(ben, "Ben")
+    maud.get_by_role("heading", name="Everybody is here.").wait_for()
+    look("all are here")
+    its("a guest waits")
     maud.get_by_text("Time and watching").click()
     maud.get_by_role("switch", name="People may watch").check()
     maud.get_by_role("button", name="Copy link to watch").wait_for()

@@ -6,11 +6,14 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Browsers
+from tests.e2e.kept import lay_for
+from tests.e2e.moons import some
 from tests.e2e.seat import Seat, tab_to
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import PHONE, Look
-from tests.e2e.test_friends import _begin, _link, _set_up, _sit_down
+from tests.e2e.test_friends import _link, _sit_down, in_a_hand_of_gin
 
 _LONG = "Bartholomew W. Underwood"
 """A name of as many letters as there may be."""
@@ -34,14 +37,14 @@ def _invitation(page: Page) -> dict[str, Any]:
 
 def test_a_seat_is_offered_by_the_host_and_everybody_is_told(server: Serving, browsers: Browsers, axe: str) -> None:
     browsers.troubles.announce("404")
-    maud = browsers.open(server.url, {"pace": 0})
-    ben, ann, new = (browsers.open(server.url, {"pace": 0}, owner=False) for _ in range(3))
+    maud = browsers.open(server.url)
+    ben, ann, new = (browsers.open(server.url, owner=False) for _ in range(3))
     look = Look(maud, axe)
-    first, second, _ = _set_up(maud)
-    for page, invitation, name in ((ben, first, "Ben"), (ann, second, "Ann")):
-        page.goto(_link(maud, invitation))
-        _sit_down(page, name)
-    _begin(maud, ben, ann)
+    dealt = some(BLACK_LADY, 3, lambda state: state.passing)
+    people = {"Maud": maud.context, "Ben": ben.context, "Ann": ann.context}
+    table = lay_for(server.data, dealt, people, server.url)
+    for page in maud, ben, ann:
+        Seat(page).go(table)
     hand = Seat(ben).message()["view"]["hand"]
     ben.goto("about:blank")
     _away(maud, 1)
@@ -88,12 +91,8 @@ def test_whoever_comes_back_keeps_the_seat_and_stands_in_for_a_host_who_goes(
     server: Serving, browsers: Browsers, axe: str
 ) -> None:
     browsers.troubles.announce("404", "409")
-    maud = browsers.open(server.url, {"pace": 0})
-    ben, late = browsers.open(server.url, owner=False), browsers.open(server.url, owner=False)
-    [invitation] = _set_up(maud, "Gin Rummy")
-    ben.goto(_link(maud, invitation))
-    _sit_down(ben, _LONG)
-    _begin(maud, ben)
+    maud, ben = in_a_hand_of_gin(server, browsers, _LONG)
+    late = browsers.open(server.url, owner=False)
     ben.goto("about:blank")
     _away(maud, 1)
     Seat(maud).from_menu("At this table")
@@ -123,21 +122,3 @@ def test_whoever_comes_back_keeps_the_seat_and_stands_in_for_a_host_who_goes(
     look = Look(ben, axe)
     look("a host who is away")
     assert look.found == {}
-
-
-def test_others_are_told_that_somebody_plays_on_at_another_device(server: Serving, browsers: Browsers) -> None:
-    maud = browsers.open(server.url, {"pace": 0})
-    ben, other = browsers.open(server.url, owner=False), browsers.open(server.url, owner=False)
-    [invitation] = _set_up(maud, "Gin Rummy")
-    ben.goto(_link(maud, invitation))
-    _sit_down(ben, "Ben")
-    _begin(maud, ben)
-    Seat(ben).from_menu("Move my seat to another device")
-    code = ben.locator(".move-code").inner_text()
-    other.goto("/#/friends")
-    other.get_by_label("Code").fill(code)
-    other.keyboard.press("Enter")
-    other.get_by_role("button", name="Play on here").click()
-    other.wait_for_url("**/#/table/*")
-    expect(maud.get_by_role("log")).to_contain_text("Plays on at another device: Ben")
-    expect(ben.get_by_role("heading", name="You have no seat here")).to_be_visible()

@@ -32,8 +32,7 @@ def _come_back(page: Page, code: str) -> None:
 
 def test_whoever_noted_the_code_has_their_seat_again_without_the_device(server: Serving, browsers: Browsers) -> None:
     browsers.troubles.announce("404")
-    maud = browsers.open(server.url, {"pace": 0})
-    ben = browsers.open(server.url, owner=False)
+    maud, ben = browsers.open(server.url), browsers.open(server.url, owner=False)
     [invitation] = _set_up(maud, "Gin Rummy")
     maud.get_by_text("Recovery code, in case you lose this device").click()
     hosts = _noted(maud)

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Browsers
+from tests.e2e.people import set_table, take_seat
 from tests.e2e.seat import Seat, overflow, resize, tab_to
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import PHONE, WIDE, Look
@@ -18,10 +19,9 @@ def _seats(page: Page) -> list[str]:
 
 
 def test_the_host_has_two_change_places_by_keys_alone(server: Serving, browsers: Browsers) -> None:
-    maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, owner=False)
-    first, _, last = _set_up(maud)
-    ben.goto(_link(maud, first))
-    _sit_down(ben, "Ben")
+    maud, ben = browsers.open(server.url), browsers.open(server.url, owner=False)
+    first, _, last = set_table(maud)
+    take_seat(ben, maud, first, "Ben")
     expect(maud.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
     tab_to(maud.get_by_role("button", name="Change places"))
     maud.keyboard.press("Enter")
@@ -53,7 +53,7 @@ def test_the_host_has_two_change_places_by_keys_alone(server: Serving, browsers:
 
 def test_keys_of_play_do_nothing_before_anything_is_dealt(server: Serving, browsers: Browsers) -> None:
     maud = browsers.open(server.url)
-    _set_up(maud)
+    set_table(maud)
     for key in "iovzu":
         maud.keyboard.press(key)
     maud.keyboard.press("m")
@@ -70,7 +70,7 @@ def test_an_open_seat_is_filled_with_any_computer_player_and_given_to_another(
     server: Serving, browsers: Browsers
 ) -> None:
     maud = browsers.open(server.url)
-    _set_up(maud)
+    set_table(maud)
     maud.get_by_label("Another computer player at North").select_option("Vicious Vicky")
     expect(maud.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
     assert _seats(maud)[2] == "Vicious Vicky"
@@ -87,12 +87,11 @@ def test_the_host_changes_the_game_and_the_number_of_players_and_everybody_stays
     server: Serving, browsers: Browsers, axe: str
 ) -> None:
     browsers.troubles.announce("409")
-    maud = browsers.open(server.url, {"pace": 0})
-    ben, cy = (browsers.open(server.url, {"pace": 0}, owner=False) for _ in range(2))
+    maud = browsers.open(server.url)
+    ben, cy = (browsers.open(server.url, owner=False) for _ in range(2))
     look = Look(maud, axe)
-    _, second, _ = _set_up(maud)
-    ben.goto(_link(maud, second))
-    _sit_down(ben, "Ben")
+    _, second, _ = set_table(maud)
+    take_seat(ben, maud, second, "Ben")
 
     def use(game: str, rules: str) -> None:
         maud.get_by_role("button", name="Change the rules").click()
@@ -117,8 +116,7 @@ def test_the_host_changes_the_game_and_the_number_of_players_and_everybody_stays
     use("Hearts", "Three-handed")
     expect(maud.get_by_role("heading", level=1)).to_have_text("One seat is open.")
     [invitation] = maud.context.request.get(f"/api/tables/{Seat(maud).table}/invitations").json()
-    cy.goto(_link(maud, invitation))
-    _sit_down(cy, "Cy")
+    take_seat(cy, maud, invitation, "Cy")
     expect(maud.get_by_role("heading", level=1)).to_have_text("Everybody is here.")
     use("Gin Rummy", "Oklahoma")
     expect(maud.get_by_role("alert")).to_have_text("Those rules are for 2 players, and 3 people sit here.")
@@ -131,10 +129,9 @@ def test_the_host_changes_the_game_and_the_number_of_players_and_everybody_stays
 
 
 def test_the_host_changes_the_rules_and_everybody_stays(server: Serving, browsers: Browsers) -> None:
-    maud, ben = browsers.open(server.url, {"pace": 0}), browsers.open(server.url, {"pace": 0}, owner=False)
-    first, second, _ = _set_up(maud)
-    ben.goto(_link(maud, first))
-    _sit_down(ben, "Ben")
+    maud, ben = browsers.open(server.url), browsers.open(server.url, owner=False)
+    first, second, _ = set_table(maud)
+    take_seat(ben, maud, first, "Ben")
     maud.get_by_role("button", name="Change the rules").click()
     dialog = maud.get_by_role("dialog", name="Rules")
     expect(dialog.get_by_role("radio", name=re.compile(r"^Black Lady\b"))).to_be_checked()
