@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.beside import play_beside
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.seat import Seat
@@ -47,8 +48,10 @@ def test_one_try_is_played_told_shared_and_played_again_as_practice(
     # Left for a while, it goes on where it stood; another try is not offered.
     if isinstance(seat, Seat):
         (seat.pass_by_typing if fingers else seat.pass_on)()
+    table = seat.table
     page.goto(f"/#/daily/{game}")
     expect(heading).to_have_text("Your try is on.")
+    play_beside(page, table, lambda view: view["tricks_played"] >= 10 if hearts else len(view["turns"]) >= 6)
     page.get_by_role("link", name="Go on").click()
     if isinstance(seat, GinSeat):
         seat.play_hand()

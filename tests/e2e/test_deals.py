@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,7 +15,10 @@ from tests.e2e.reviewed import tell
 from tests.e2e.seat import Player, overflow, resize
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import PHONE, WIDE, Look
-from tests.server.asking import awaited, some_move
+from tests.server.asking import FEW_CARDS, awaited, some_move
+
+SHORT: Final = {"hearts": FEW_CARDS, "gin": "standard knock_limit=100"}
+"""Rules by which a deal is soon over."""
 
 
 def play_out(page: Page, table: str, rng: Random, *, watched: bool = False) -> Any:
@@ -42,7 +45,7 @@ def play_out(page: Page, table: str, rng: Random, *, watched: bool = False) -> A
 def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page) -> None:
     player = Player(page)
     page.goto("/")
-    table = player.set_up(game=game, goal=90)
+    table = player.set_up(game=game, rules=SHORT[game], goal=300)
     page.get_by_role("button", name="Proof that the deal was fair").click()
     seal = player.message()["seal"]
     expect(page.get_by_role("dialog")).to_contain_text(seal)
@@ -107,7 +110,7 @@ def test_a_new_match_deals_at_once_and_shows_its_seal_on_request(browsers: Brows
 def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: Page) -> None:
     player = Player(page)
     page.goto("/")
-    player.set_up(pace=3500, deal=5, seats=[{"kind": "person"}, *[{"style": "frank"}] * 3])
+    player.set_up(rules=FEW_CARDS, pace=3500, deal=5, seats=[{"kind": "person"}, *[{"style": "frank"}] * 3])
     page.locator(".hand [data-card]").first.wait_for()
     page.keyboard.press("Shift+Z")
     next_deal = page.get_by_role("button", name=re.compile("^Next deal"))
@@ -126,9 +129,8 @@ def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: 
 def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe: str) -> None:
     player = Player(page)
     page.goto("/")
-    table = player.set_up(
-        game=game, goal=300, seats=[{"kind": "person"}, *[{"style": "cal"}] * (3 if game == "hearts" else 1)]
-    )
+    seats = [{"kind": "person"}, *[{"style": "cal"}] * (3 if game == "hearts" else 1)]
+    table = player.set_up(game=game, rules=SHORT[game], goal=300, seats=seats)
     page.locator(".hand [data-card]").first.wait_for()
     if game == "hearts":  # zipped to its end, so is the computer's turn, however slow the others are
         page.keyboard.press("z")
@@ -228,7 +230,7 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
 def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(game: str, page: Page) -> None:
     page.goto("/")
     player = Player(page)
-    table = player.set_up(game=game, goal=300)
+    table = player.set_up(game=game, rules=SHORT[game], goal=300)
     number = play_out(page, table, Random(5))["view"]["history"][0]["number"]
     assert len(number) > 12
     short = f"{number[:4]}…{number[-4:]}"
@@ -281,7 +283,7 @@ def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(gam
 def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server: Serving, axe: str) -> None:
     page, other = browsers.open(server.url), browsers.open(server.url)
     page.goto("/")
-    table = Player(page).set_up(goal=300)
+    table = Player(page).set_up(rules=FEW_CARDS, goal=300)
     play_out(page, table, Random(5))
     told = page.context.request.get(f"/api/tables/{table}/deals/1").json()
     other.goto(f"/#/deal/{told['code']}")
@@ -294,8 +296,7 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server:
     look("link")
     other.keyboard.press("Enter")
     other.wait_for_url(re.compile("#/table/"))
-    dealt = [*told["cards"][:52:4]]
-    assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)
+    assert sorted(Player(other).message()["view"]["hand"]) == sorted(told["cards"][:20:4])
 
     browsers.troubles.announce("/api/deals/read", "422")
     other.goto("/#/")
@@ -310,4 +311,4 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server:
     field.fill(number)
     other.keyboard.press("Enter")
     other.wait_for_url(re.compile("#/table/"))
-    assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)
+    assert sorted(Player(other).message()["view"]["hand"]) == sorted(told["cards"][:52:4])

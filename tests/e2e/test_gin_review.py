@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from hearthside.gin import STANDARD, Phase
+from tests.e2e.beside import play_beside
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import hands
 from tests.e2e.gin_seat import GinSeat
@@ -41,6 +42,7 @@ def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(browsers: Browse
     page.locator(".hinting").wait_for()
     page.keyboard.press("Escape")
 
+    play_beside(page, seat.table)
     assert seat.play_hand() in ("next", "over")
     page.keyboard.press("r")
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("These cards were worth"))

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from hearthside.gin.presets import parse as gin_rules
+from hearthside.hearts.presets import parse as hearts_rules
+from hearthside.match import Log
+from tests.e2e.beside import simple_move
 from tests.e2e.conftest import Browsers
+from tests.e2e.gin_hands import hands, to_lay_off
 from tests.e2e.home import until_loaded
+from tests.e2e.kept import lay_for_screen
+from tests.e2e.moons import some
 from tests.e2e.seat import Seat, highest
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import Look
 from tests.e2e.test_friends import _link, _sit_down
 from tests.e2e.test_secrets import Wire
-from tests.e2e.test_together import _move
+
+_WON = 4
+"""The number of a deal that Ben wins, played by `some`."""
 
 
 class Screen:
@@ -46,6 +54,10 @@ class Screen:
             self.page.get_by_role("radio", name="Friends elsewhere").check()
         self.page.get_by_role("button", name="Set a table for").click()
         self.page.wait_for_url("**/#/table/*")
+
+    def take_up(self, server: Serving, log: Log, *names: str) -> None:
+        """Come to a match of these people that has come so far."""
+        self.seat.go(lay_for_screen(server.data, log, names, self.page.context, server.url))
 
     # ---- What there is ----
 
@@ -102,19 +114,6 @@ class Screen:
         self.wire.events.clear()
         self.wire.forget()
 
-    def play_beside(self, until: Callable[[Any], bool]) -> Any:
-        """The people at this screen play as their browser, beside the page, until something is so; that message."""
-        request = self.page.context.request
-        while True:
-            message = self.message()
-            if until(message) or message["view"]["phase"] in ("deal", "over"):
-                return message
-            for seat in set(message["view"]["to_move"]) & set(message["here"]):
-                own = self.message(seat)
-                if seat in own["view"]["to_move"]:
-                    sent = {"n": own["n"], "move": _move(own["view"])}
-                    request.post(f"/api/tables/{self.seat.table}/moves?seat={seat}", data=sent)
-
     # ---- Hearts by keys ----
 
     def pass_cards(self) -> None:
@@ -134,7 +133,7 @@ class Screen:
 
 
 def test_two_people_and_two_computer_players_play_hearts_by_keys(server: Serving, browsers: Browsers) -> None:
-    screen = Screen(browsers.open(server.url, {"hearts": {"goal": 5}}), keys=True)
+    screen = Screen(browsers.open(server.url), keys=True)
     page = screen.page
     screen.set_up("Ann", "Ben")
     expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(4)
@@ -142,7 +141,7 @@ def test_two_people_and_two_computer_players_play_hearts_by_keys(server: Serving
         screen.uncover(name)
         expect(page.locator(".me .name")).to_have_text(name)
         screen.pass_cards()
-    for _ in range(5):
+    for _ in range(4):
         assert screen.come()
         screen.play_card()
     assert screen.come()
@@ -153,57 +152,61 @@ def test_two_people_and_two_computer_players_play_hearts_by_keys(server: Serving
     screen.forget()
     screen.uncover(name)
 
-    screen.play_beside(lambda message: message["view"]["tricks_played"] >= 12)
+    record = page.context.request.get(f"/api/tables/{screen.seat.table}/record").text()
+    assert re.search(r'\[South "Ann"\]', record)
+    assert re.search(r'\[North "Ben"\]', record)
+
+    # Another match of theirs, at its last trick.
+    log = some(hearts_rules("black-lady goal=5"), _WON, lambda state: len(state.tricks) == 12)
+    screen.take_up(server, log, "Ann", "Ben")
     screen.forget()
-    screen.heading().wait_for()
     while screen.come():
         screen.play_card()
     # What everybody sees needs no cover.
     page.locator("main.score").wait_for()
-    while screen.message()["view"]["phase"] != "over":
-        page.keyboard.press("Enter")
-        screen.heading().wait_for()
-        screen.play_beside(lambda _: False)
-        page.locator("main.score").wait_for()
     expect(page.locator("main.end").get_by_text("You", exact=True)).to_have_count(0)
     table = screen.seat.table
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: table not in url)
     expect(screen.heading()).to_have_text("Pass the screen to Ann")
-    record = page.context.request.get(f"/api/records/{table}/file").text()
-    assert re.search(r'\[South "Ann"\]', record)
-    assert re.search(r'\[North "Ben"\]', record)
 
 
 def test_two_people_play_gin_at_one_screen_and_one_answers_a_knock(server: Serving, browsers: Browsers) -> None:
-    page = browsers.open(server.url, {"gin": {"goal": 0}})
-    screen = Screen(page)
+    page = browsers.open(server.url)
+    screen, rules = Screen(page), gin_rules("standard goal=0")
+
+    def move() -> None:
+        own = screen.message(screen.at)
+        sent = {"n": own["n"], "move": simple_move(own["view"])}
+        answer = page.context.request.post(f"/api/tables/{screen.seat.table}/moves?seat={screen.at}", data=sent)
+        assert answer.ok, answer.text()
+
     screen.set_up("Ann", "Ben", game="Gin Rummy")
     for _ in range(3):
         screen.uncover(screen.asks())
-        own = screen.message(screen.at)
-        move = {"n": own["n"], "move": _move(own["view"])}
+        view = screen.message(screen.at)["view"]
         page.locator(".hand [data-card]").nth(9).wait_for()
-        if own["view"]["phase"] == "offer":
+        if view["phase"] == "offer":
             page.keyboard.press("n")
         else:
-            page.context.request.post(f"/api/tables/{screen.seat.table}/moves?seat={screen.at}", data=move)
-            own = screen.message(screen.at)
-            if own["view"]["phase"] == "discard" and own["view"]["to_move"] == [screen.at]:
-                move = {"n": own["n"], "move": _move(own["view"])}
-                page.context.request.post(f"/api/tables/{screen.seat.table}/moves?seat={screen.at}", data=move)
-    while (message := screen.play_beside(lambda each: each["view"]["phase"] == "layoff"))["view"]["phase"] != "layoff":
-        page.keyboard.press("Enter")  # a hand that was drawn, or that nobody has to answer
-        screen.heading().wait_for()
+            move()
+            view = screen.message(screen.at)["view"]
+            if view["phase"] == "discard" and view["to_move"] == [screen.at]:
+                move()
+
+    answered = hands(rules, to_lay_off, (1,))
+    screen.take_up(server, Log(rules, answered.entries[:-1]), "Ann", "Ben")
     screen.forget()
-    screen.uncover(message["seats"][message["view"]["to_move"][0]]["name"])
+    screen.uncover("Ben")
+    move()
+    screen.uncover("Ann")
     page.get_by_role("button", name=re.compile("^(Lay off|Show your hand)")).first.wait_for()
     page.keyboard.press("Enter")
     page.locator("main.reveal, main.score").first.wait_for()
 
 
 def test_a_table_with_a_friend_elsewhere_and_who_may_take_back(server: Serving, browsers: Browsers) -> None:
-    screen = Screen(browsers.open(server.url, {"hearts": {"goal": 5}}))
+    screen = Screen(browsers.open(server.url))
     page, cara = screen.page, browsers.open(server.url, {"pace": 0}, owner=False)
     screen.set_up("Ann", "Ben", friends=True)
     expect(page.get_by_role("heading", level=1)).to_have_text("Two seats are open.")
@@ -265,14 +268,11 @@ def test_the_cover_and_the_form_have_no_faults(server: Serving, browsers: Browse
     assert look.found == {}
 
 
-def test_each_name_can_be_chosen_in_the_statistics(own_server: Serving, browsers: Browsers) -> None:
-    screen = Screen(browsers.open(own_server.url, {"gin": {"goal": 0}}))
+def test_each_name_can_be_chosen_in_the_statistics(server: Serving, browsers: Browsers) -> None:
+    screen = Screen(browsers.open(server.url))
     page = screen.page
-    screen.set_up("Ann", "Ben", game="Gin Rummy")
-    screen.heading().wait_for()
-    while (message := screen.play_beside(lambda _: False))["view"]["phase"] != "over":
-        deal = {"n": message["n"], "move": {"type": "deal"}}
-        page.context.request.post(f"/api/tables/{screen.seat.table}/moves", data=deal)
+    page.context.request.delete("/api/stats")  # what the tests before left: the owner sees all of this machine
+    screen.take_up(server, hands(gin_rules("standard goal=0"), lambda state: bool(state.winners)), "Ann", "Ben")
 
     # Each has luck and play, and a review, of their own.
     whose = page.get_by_role("group", name="Whose luck and play?")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.e2e.gin_hands import hands
 from tests.e2e.kept import lay
 from tests.e2e.moments import Brink, brink, hearts_broken, moon_brink, moon_made, moon_stopped, queen_taken
 from tests.e2e.moons import moon
-from tests.e2e.seat import Seat
+from tests.e2e.seat import Seat, resize
 from tests.e2e.serving import Serving
 
 # Notes down each moment as it appears: its words, what these cover, and whether a card is still on its way.
@@ -81,19 +82,18 @@ def _spoken(seat: Seat) -> list[str]:
     return [text for text in seat.heard().locator("p").all_text_contents() if "“" in text]
 
 
-@pytest.mark.parametrize("size", _SIZES)
 def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
-    browsers: Browsers, server: Serving, size: tuple[int, int]
+    browsers: Browsers, server: Serving
 ) -> None:
-    viewport = {"width": size[0], "height": size[1]}
-    seat = Seat(browsers.open(server.url, {"pace": 250}, clock=True, viewport=viewport))
+    seat = Seat(browsers.open(server.url, {"pace": 250}, clock=True))
     seat.page.add_init_script(_NOTE)
-    for by in (1, 2, 3):
-        come = brink(BLACK_LADY, queen_taken(by))
+    brinks = {by: brink(BLACK_LADY, queen_taken(by)) for by in (1, 2, 3)}
+    for size, (by, come) in product(_SIZES, brinks.items()):
+        resize(seat.page, {"width": size[0], "height": size[1]})
         _go(seat, server, come)
         moment = _play(seat, come)
         assert moment["words"]
-        assert (moment["covers"], moment["scrolls"]) == ([], False)
+        assert (moment["covers"], moment["scrolls"]) == ([], False), (size, by)
         # Nothing moves for whoever asked for that: the plate has an outline, and the words are there.
         assert (moment["lit"], moment["fading"], moment["ringed"]) == (0, 0, True)
         expect(seat.page.locator(".moment .quote")).to_have_css("opacity", "1")

@@ -7,6 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.e2e.beside import play_beside
 from tests.e2e.seat import Seat, overflow, resize
 from tests.e2e.serving import Serving
 
@@ -64,6 +65,8 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     page.keyboard.press("Enter")  # the focus is on the button that raises it
     seat.see_raised(hinted)
     page.keyboard.press("Escape")
+    seat.play_by_typing(hinted)
+    play_beside(page, first, lambda view: view["tricks_played"] >= 12)
     seat.type_deal()
 
     # R looks back at the deal: every decision has a mark.
@@ -92,7 +95,7 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     again = seat.message()
     assert again["practice"]
     assert (again["view"]["tricks_played"], len(again["view"]["hand"])) == (3, 10)
-    seat.type_deal()
+    play_beside(page, seat.table)
     seat.go(first)
     seat.asked()
     assert seat.message()["view"]["scores"] == scores

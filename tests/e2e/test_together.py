@@ -10,11 +10,12 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from hearthside.match import AutoPlay
+from tests.e2e.beside import simple_move
 from tests.e2e.conftest import Browsers
 from tests.e2e.kept import kept
+from tests.e2e.people import set_table, take_seat
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
-from tests.e2e.test_friends import _link, _set_up, _sit_down
 from tests.e2e.test_secrets import Wire, cards, known, known_in_gin
 
 
@@ -37,22 +38,6 @@ def _watch(host: Page, page: Page) -> None:
     page.get_by_role("list", name="Seats").wait_for()
 
 
-def _move(view: dict[str, Any]) -> dict[str, Any]:
-    """What may be done, simply."""
-    if view["game"] == "hearts":
-        if view["phase"] == "pass":
-            return {"type": "pass", "cards": view["hand"][:3]}
-        return {"type": "play", "card": view["playable"][-1]}
-    for phase, move in {"offer": "decline", "layoff": "layoff"}.items():
-        if view["phase"] == phase:
-            return {"type": move}
-    if view["phase"] == "draw":
-        return {"type": "draw" if view["may_draw"] else "take"}
-    free = [option for option in view["discards"] if option["refusal"] is None]
-    least = min(free, key=lambda option: (not option["knock"], option["count"]))
-    return {"type": "knock" if least["knock"] else "discard", ("discard" if least["knock"] else "card"): least["card"]}
-
-
 def _play(pages: list[Page], table: str, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """Whoever is to move does, as their browser, until something is so in the host's message; that message."""
     while True:
@@ -64,7 +49,7 @@ def _play(pages: list[Page], table: str, until: Callable[[dict[str, Any]], bool]
             request = pages[seat].context.request
             own = request.get(f"/api/tables/{table}").json()
             if seat in own["view"]["to_move"]:
-                request.post(f"/api/tables/{table}/moves", data={"n": own["n"], "move": _move(own["view"])})
+                request.post(f"/api/tables/{table}/moves", data={"n": own["n"], "move": simple_move(own["view"])})
 
 
 def _play_out(pages: list[Page], table: str) -> None:
@@ -103,15 +88,14 @@ def _see_no_hidden_card(wires: list[_Wire], server: Serving, table: str, known: 
 def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
     server: Serving, browsers: Browsers
 ) -> None:
-    maud = browsers.open(server.url, {"hearts": {"goal": 5}})
+    maud = browsers.open(server.url)
     ben, ann, eve, watcher = (browsers.open(server.url, owner=False) for _ in range(4))
     pages = [maud, ben, ann, eve]
     wires = [_Wire(page) for page in (*pages, watcher)]
-    invitations = _set_up(maud)
+    invitations = set_table(maud, goal=5)
     table = Seat(maud).table
     for page, invitation, name in zip(pages[1:], invitations, ("Ben", "Ann", "Eve"), strict=True):
-        page.goto(_link(maud, invitation))
-        _sit_down(page, name)
+        take_seat(page, maud, invitation, name)
     _watch(maud, watcher)
     maud.get_by_role("button", name="Begin").click()
     for page in pages:
@@ -159,13 +143,12 @@ def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
 
 
 def test_two_play_gin_and_a_third_watches(server: Serving, browsers: Browsers) -> None:
-    maud = browsers.open(server.url, {"gin": {"goal": 0}})
+    maud = browsers.open(server.url)
     ben, watcher = (browsers.open(server.url, owner=False) for _ in range(2))
     wires = [_Wire(page) for page in (maud, ben, watcher)]
-    [invitation] = _set_up(maud, "Gin Rummy")
+    [invitation] = set_table(maud, "gin", goal=0)
     table = Seat(maud).table
-    ben.goto(_link(maud, invitation))
-    _sit_down(ben, "Ben")
+    take_seat(ben, maud, invitation, "Ben")
     _watch(maud, watcher)
     maud.get_by_role("button", name="Begin").click()
     watcher.get_by_text("you are watching").wait_for()

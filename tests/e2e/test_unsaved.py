@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.beside import play_beside
 from tests.e2e.conftest import Browsers
 from tests.e2e.home import until_loaded
 from tests.e2e.seat import Seat
@@ -51,6 +52,9 @@ def test_the_table_says_so_and_a_deal_is_played(spoilt: Serving, browsers: Brows
     shown.get_by_role("button", name="Close").click()
     expect(shown).to_have_count(0)
     assert page.locator("main.table").bounding_box() == table, "the notice moves nothing"
+    seat.pass_by_typing()
+    seat.asked()
+    play_beside(page, seat.table, lambda view: view["tricks_played"] >= 11)
     seat.type_deal()
     message = seat.message()
     assert message["saved"] is saved
