@@ -41,22 +41,34 @@ def _is_sentence(text: str) -> bool:
 
 def _literals(node: ast.AST, docstrings: set[int]) -> Iterator[str]:
     """The texts in a piece of source, in its order, without docstrings."""
-    if isinstance(node, ast.expr) and (text := _text(node)) is not None:
-        if id(node) not in docstrings:
-            yield text
-        return
-    for child in ast.iter_child_nodes(node):
-        yield from _literals(child, docstrings)
+    for name in node._fields:
+        value = getattr(node, name)
+        for child in value if isinstance(value, list) else (value,):
+            if isinstance(child, ast.Constant | ast.JoinedStr):
+                if id(child) not in docstrings and (text := _text(child)) is not None:
+                    yield text
+            elif isinstance(child, ast.AST) and child._fields and not isinstance(child, ast.Name):
+                yield from _literals(child, docstrings)
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """The statements of a module, those first that stand in no other. There are few beside all that stands in them."""
+    found = [tree]
+    for node in found:
+        for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+            found += getattr(node, part, ())
+        yield node
 
 
 def sentences_of(source: str) -> list[str]:
     """The sentences in a module, each once."""
     tree = ast.parse(source)
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    statements = [*_statements(tree)]
+    docstrings = {id(node.value) for node in statements if isinstance(node, ast.Expr)}
     # The first lines about a command are shown by --help.
     commands = [
         ast.get_docstring(node) or ""
-        for node in ast.walk(tree)
+        for node in statements
         if isinstance(node, ast.FunctionDef) and any("command" in ast.unparse(each) for each in node.decorator_list)
     ]
     found = [*commands, *filter(_is_sentence, _literals(tree, docstrings))]

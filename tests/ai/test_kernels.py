@@ -1,21 +1,23 @@
 """The kernels as a package: nothing waits for the compiler, and no disk stops it."""
 
+import linecache
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import copytree
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pytest
 
 from hearthside.ai import kernels
 from hearthside.ai.kernels import remove_old_code
-from hearthside.ai.kernels.bits import Ints, slow
+from hearthside.ai.kernels.bits import Ints, below, draw, nth_bit, roll, slow
 from hearthside.ai.kernels.compilation import compile_kernels
 
 A_NUMBER = """
@@ -26,19 +28,12 @@ from hearthside.ai.kernels import bits
 assert 0 <= bits.draw(np.array([1], np.uint64), 6) < 6
 print(kernels.open_cache(), "compiled" if "numba" in sys.modules else "loaded")
 """
-FOUR_NUMBERS = """
+STARTED = """
 import sys
-import numpy as np
-from hearthside.ai import kernels
-from hearthside.ai.kernels.bits import below, draw, nth_bit, roll
-state = np.uint64(1)
-assert nth_bit(6, 1) == 4 and roll(state) and 0 <= below(state, 6) < 6 and 0 <= draw(np.array([1], np.uint64), 6) < 6
-print(kernels.open_cache().parent, "compiled" if "numba" in sys.modules else "loaded")
-"""
-OWN_KERNEL = """
-import sys
-import added
-print(added.added(1, 2), "compiled" if "numba" in sys.modules else "loaded")
+import hearthside.server.app, hearthside.ai.gin, hearthside.ai.kernels
+print([name for name in ("numba", "numpy") if name in sys.modules])
+import hearthside.ai.players, hearthside.ai.kernels.compilation
+print([name for name in sys.modules if "foreign" in name and "kernels" in name])
 """
 IMPORTS = """
 import os
@@ -91,7 +86,10 @@ from hearthside.ai.kernels.compilation import compile_kernels
 from hearthside.coach.games import weigher
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.game import Deal, Limit
+import pytest
+from tests.few_worlds import look_at_few_worlds
 
+look_at_few_worlds(pytest.MonkeyPatch())
 compile_kernels()
 sys.modules["hearthside.ai.kernels.compiler"] = None
 for game, rules in ((gin, gin.STANDARD), (hearts, hearts.BLACK_LADY)):
@@ -273,9 +271,8 @@ def is_running(process: int) -> bool:
     return True
 
 
-def test_the_server_and_the_players_start_without_the_compiler_and_without_arrays() -> None:
-    names = "hearthside.server.app, hearthside.ai.gin, hearthside.ai.kernels"
-    run(f"import sys, {names}; assert not {{'numba', 'numpy'}} & {{*sys.modules}}")
+def test_a_server_starts_without_the_compiler_and_arrays_and_without_kernels_of_foreign_players() -> None:
+    assert run(STARTED).splitlines() == ["[]", "[]"]
 
 
 def test_importing_every_kernel_writes_nothing_and_changes_no_environment_variable(tmp_path: Path) -> None:
@@ -314,37 +311,82 @@ def test_compiled_code_is_kept_in_a_folder_and_loaded_without_the_compiler(a_num
     assert folder.stat().st_mtime > 1
 
 
-def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(tmp_path: Path) -> None:
-    blocked = tmp_path / "a file"
-    blocked.write_text("")
-    assert run(A_NUMBER, NUMBA_CACHE_DIR=str(blocked / "folder")) == "None compiled"
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the kernels that are compiled in this process from now on."""
+    from hearthside.ai.kernels import compiler
+
+    names, compile_kernel = list[str](), compiler.compile_kernel
+
+    def noted(function: Callable[..., Any], inline: bool, arguments: tuple[Any, ...]) -> Any:
+        names.append(function.__name__)
+        return compile_kernel(function, inline, arguments)
+
+    monkeypatch.setattr(compiler, "compile_kernel", noted)
+    return names
+
+
+@pytest.fixture
+def chosen(tmp_path: Path) -> Iterator[Path]:
+    """A folder, which is not there yet, that the user of this process chose for compiled code."""
+    looked_for = kernels.cache_folder, kernels.open_cache
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "mine"))
+        for each in looked_for:
+            each.cache_clear()
+        yield tmp_path / "mine"
+    for each in looked_for:
+        each.cache_clear()
+
+
+def numbers() -> list[int]:
+    """What small kernels return in a process that has loaded none of them."""
+    called = {nth_bit: (6, 1), roll: (np.uint64(1),), below: (np.uint64(1), 6), draw: (np.array([1], np.uint64), 6)}
+    return [slow(cast(Any, each).__wrapped__)(*arguments) for each, arguments in called.items()]
+
+
+def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(
+    tmp_path: Path, chosen: Path, compiled: list[str]
+) -> None:
+    chosen.write_text("a file and no folder")
+    assert numbers() == numbers()
+    assert kernels.open_cache() is None and compiled == 2 * ["nth_bit", "roll", "below", "draw"]
     (temporary := tmp_path / "temporary").mkdir()
-    environment = own_cache(tmp_path, sitecustomize=SMALL) | {"NUMBA_CACHE_DIR": str(blocked / "folder")}
+    environment = own_cache(tmp_path, sitecustomize=SMALL) | {"NUMBA_CACHE_DIR": str(chosen / "folder")}
     assert run(COUNTED_WARM, **environment | {"TMPDIR": str(temporary)}) == "ready [0, 0] False"
     assert not list(temporary.iterdir()), "the code is removed in the end"
 
 
-def test_damaged_code_is_compiled_again_in_a_folder_that_the_user_chose(tmp_path: Path) -> None:
-    chosen = tmp_path / "mine"
-    environment = own_cache(tmp_path) | {"NUMBA_CACHE_DIR": str(chosen)}
-    assert run(FOUR_NUMBERS, **environment) == f"{chosen} compiled"
+def test_damaged_code_is_compiled_again_in_a_folder_that_the_user_chose(chosen: Path, compiled: list[str]) -> None:
+    names = ["nth_bit", "roll", "below", "draw"]
+    made = numbers()
+    assert made[0] == 4 and made[1] and 0 <= made[2] < 6 and 0 <= made[3] < 6
+    assert kernels.cache_folder().parent == chosen and compiled == names
     files, found = code_in(chosen), list[bytes]()
     damages: list[Callable[[bytes], bytes]]
     damages = [lambda code: code[:-9], lambda code: code[:9], lambda _: b"", lambda code: code[:-99] + bytes(99)]
     for file, damaged in zip(files, damages, strict=True):  # each of the kernels in another way
         found.append(damaged(file.read_bytes()))
         file.write_bytes(found[-1])
-    assert run(FOUR_NUMBERS, **environment) == f"{chosen} compiled"
+    assert numbers() == made and compiled == 2 * names
     assert all(file.read_bytes() != damaged for file, damaged in zip(files, found, strict=True))
-    assert run(FOUR_NUMBERS, **environment) == f"{chosen} loaded"
+    assert numbers() == made and compiled == 2 * names
 
 
-def test_a_kernel_whose_source_changed_is_compiled_again(tmp_path: Path) -> None:
-    source = "from hearthside.ai.kernels.bits import slow\n\n@slow\ndef added(a, b):\n    return a {} b\n"
-    environment = own_cache(tmp_path) | {"PYTHONDONTWRITEBYTECODE": "1"}
-    for sign, printed in (("+", "3 compiled"), ("+", "3 loaded"), ("-", "-1 compiled"), ("-", "-1 loaded")):
-        (tmp_path / "added.py").write_text(source.format(sign))
-        assert run(OWN_KERNEL, **environment) == printed
+def test_a_kernel_whose_source_changed_is_compiled_again(
+    tmp_path: Path, chosen: Path, compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, found = tmp_path / "added.py", list[tuple[int, int]]()
+    for sign in "++--":
+        source = f"from hearthside.ai.kernels.bits import slow\n\n@slow\ndef added(a, b):\n    return a {sign} b\n"
+        file.write_text(source)
+        linecache.clearcache()
+        module = ModuleType("added")
+        module.__file__ = str(file)
+        monkeypatch.setitem(sys.modules, "added", module)
+        exec(compile(source, file, "exec"), vars(module))
+        found.append((module.added(1, 2), len(compiled)))
+    assert found == [(3, 1), (3, 1), (-1, 2), (-1, 2)]
 
 
 @pytest.mark.parametrize(
