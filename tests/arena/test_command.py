@@ -18,7 +18,7 @@ from hearthside.cli import app
 from hearthside.record import load
 
 GIN = ("arena", "gin", "simple", "random", "--rules", "eaai", "--jobs", "1")
-LONG = ("arena", "hearts", "duck", "random", "--jobs", "2", "--json", "--deals")
+LONG = ("arena", "hearts", "duck", "random", "--json", "--deals")
 
 
 def ran(*words: str) -> Result:
@@ -110,7 +110,7 @@ def test_records_and_finished_deals_are_kept_and_a_second_run_goes_on(tmp_path: 
 def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by: signal.Signals) -> None:
     results_file = tmp_path / "results"
     os.mkfifo(tmp_path / "records")
-    command = [sys.executable, "-m", "hearthside", *LONG, "5000", "--resume", str(results_file)]
+    command = [sys.executable, "-m", "hearthside", *LONG, "5000", "--jobs", "2", "--resume", str(results_file)]
     with subprocess.Popen(
         [*command, "--out", str(tmp_path / "records")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -128,7 +128,7 @@ def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by
         assert not report["complete"]
         # A deal is written to the file before it is counted.
         assert finished - 1 <= report["pairs"][0]["deals"] <= finished
-    words = (*LONG, str(finished + 2))
+    words = (*LONG, str(finished + 2), "--jobs", "1")
     resumed = figures(ran(*words, "--out", str(tmp_path / "again.txt"), "--resume", str(results_file)).stdout)
     assert resumed == {**figures(ran(*words).stdout), "records": True}
     assert resumed["pairs"][0]["deals"] == finished + 2

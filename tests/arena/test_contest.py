@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
+from contextlib import nullcontext
 from json import dumps, loads
 from pathlib import Path
 from typing import Any
@@ -15,20 +16,27 @@ from hearthside.arena.duplicate import Contest, Finished
 from hearthside.arena.report import PairReport, lines
 from hearthside.arena.results_file import ResultsFile
 from hearthside.arena.statistics import Sprt, Verdict
-from hearthside.arena.workers import LocalWorkers, WorkersLost, in_order
+from hearthside.arena.workers import LocalWorkers, Workers, WorkersLost, in_order
 from hearthside.hearts import BLACK_LADY
 from tests.arena.work import die, die_once, figures, square, without_clock
 
 THREE = Contest(rules=gin.PRESETS["eaai"], players=("simple", "random", "easy"))
 
 
+@pytest.fixture(scope="module")
+def two() -> Iterator[LocalWorkers]:
+    """Two processes, which take a second to start."""
+    with LocalWorkers(2) as workers:
+        yield workers
+
+
 def played(
-    contest: Contest, deals: int, jobs: int = 1, file: Path | None = None, sprt: Sprt | None = None
+    contest: Contest, deals: int, by: Workers | None = None, file: Path | None = None, sprt: Sprt | None = None
 ) -> tuple[list[PairReport], list[Finished]]:
-    """How a contest comes to stand, and what was seen of it, in order."""
+    """How a contest comes to stand, and what was seen of it, in order: played in this process, unless by others."""
     reports = [PairReport(contest, pair, sprt) for pair in range(len(contest.pairs))]
     on_finished = list[Finished]()
-    with LocalWorkers(jobs) as workers:
+    with LocalWorkers(1) if by is None else nullcontext(by) as workers:
         if file is None:
             run(contest, reports, deals, workers, None, on_finished.append)
         else:
@@ -41,14 +49,14 @@ def played(
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_workers_give_back_in_order_what_it_was_asked_for(jobs: int) -> None:
-    with LocalWorkers(jobs) as workers:
+def test_workers_give_back_in_order_what_it_was_asked_for(jobs: int, two: LocalWorkers) -> None:
+    with LocalWorkers(jobs) if jobs == 1 else nullcontext(two) as workers:
         assert (workers.executor is None) == (jobs == 1)
         assert list(in_order(workers, square, ((number,) for number in range(40)))) == [n * n for n in range(40)]
         assert list(in_order(workers, square, [])) == []
 
 
-def test_no_more_is_asked_for_than_is_soon_done() -> None:
+def test_no_more_is_asked_for_than_is_soon_done(two: LocalWorkers) -> None:
     asked = list[int]()
 
     def numbers() -> Iterator[tuple[int]]:
@@ -56,11 +64,10 @@ def test_no_more_is_asked_for_than_is_soon_done() -> None:
             asked.append(number)
             yield (number,)
 
-    with LocalWorkers(2) as workers:
-        results = in_order(workers, square, numbers())
-        assert [next(results) for _ in range(3)] == [0, 1, 4]
-        assert len(asked) <= 3 + workers.ahead
-        results.close()
+    results = in_order(two, square, numbers())
+    assert [next(results) for _ in range(3)] == [0, 1, 4]
+    assert len(asked) <= 3 + two.ahead
+    results.close()
 
 
 def test_the_work_of_a_process_that_was_killed_is_done_again(tmp_path: Path) -> None:
@@ -102,9 +109,9 @@ def test_ctrl_c_waits_until_the_locks_of_the_standard_library_are_given_back(mon
 # ---- The same figures ----
 
 
-def test_the_same_figures_come_of_any_number_of_processes() -> None:
+def test_the_same_figures_come_of_any_number_of_processes(two: LocalWorkers) -> None:
     reports, on_finished = played(THREE, 6)
-    others, seen_there = played(THREE, 6, jobs=3)
+    others, seen_there = played(THREE, 6, two)
     assert figures(reports) == figures(others)
     assert list(map(without_clock, on_finished)) == list(map(without_clock, seen_there))
     assert [(each.pair, each.place) for each in on_finished] == [
@@ -207,11 +214,11 @@ def test_a_results_file_is_written_by_one_arena_at_a_time(tmp_path: Path) -> Non
 # ---- The sequential test ----
 
 
-def test_a_sequential_test_ends_a_contest_where_it_decides_on_any_number_of_processes() -> None:
+def test_a_sequential_test_ends_a_contest_where_it_decides_on_any_number_of_processes(two: LocalWorkers) -> None:
     contest = Contest(rules=gin.PRESETS["eaai"], players=("simple", "random"))
     for sprt, verdict in ((Sprt(0, 5), Verdict.HIGH), (Sprt(150, 200), Verdict.LOW)):
         [report], _ = played(contest, 300, sprt=sprt)
-        [other], _ = played(contest, 300, jobs=2, sprt=sprt)
+        [other], _ = played(contest, 300, two, sprt=sprt)
         assert report.verdict is other.verdict is verdict
         assert report.gain.count == other.gain.count == 30
         assert f"accepted: simple gains {sprt[verdict is Verdict.HIGH]:g} points" in "\n".join(lines(contest, [report]))
