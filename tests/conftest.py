@@ -21,7 +21,7 @@ from tests.postgres import Cluster
 # The same examples in each run, however slow the machine is.
 settings.register_profile(
     "hearthside",
-    max_examples=length(18, 100),
+    max_examples=length(12, 100),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],

@@ -4,6 +4,7 @@ python -m tests.public      adds new names to docs/reference/names.txt, which ke
 """
 
 import ast
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -40,6 +41,7 @@ NEEDS: Final = {
 """What has to be installed for a module, if it is not always there."""
 
 
+@cache
 def names(module: str) -> list[str]:
     """The public names of a module, whether or not it can be imported here."""
     spec = find_spec(module)
@@ -73,7 +75,7 @@ def listed() -> list[str]:
 
 def scope(*modules: str) -> dict[str, Any]:
     """The public names of these modules as they are after an import of all; of equal ones, the last module's."""
-    return {name: getattr(import_module(module), name) for module in modules for name in names(module)}
+    return {name: getattr(each, name) for each in map(import_module, modules) for name in names(each.__name__)}
 
 
 def main() -> None:

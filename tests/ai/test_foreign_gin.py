@@ -24,7 +24,7 @@ MEMBERS = foreign_players("gin")
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=length(10, 80), deadline=None)
+@settings(max_examples=length(7, 80), deadline=None)
 def test_every_move_is_legal_under_any_rules(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     state = State.new(rules)

@@ -32,7 +32,7 @@ HEARTS_AND = "2H 3H 4H 5H 6H 7H 8H "
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=length(36, 200), deadline=None)
+@settings(max_examples=length(24, 200), deadline=None)
 def test_every_move_is_legal_under_any_rules(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     state = State.new(rules)

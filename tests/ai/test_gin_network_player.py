@@ -41,7 +41,7 @@ def test_every_move_of_a_whole_match_is_legal_under_a_preset(preset: str) -> Non
         assert state.play(move).winners
 
 
-@settings(max_examples=length(20, 60), deadline=None)
+@settings(max_examples=length(14, 60), deadline=None)
 @given(rules(), st.integers(0, 10**6), st.sampled_from(EVERYONE), st.sampled_from(EVERYONE))
 def test_every_move_is_legal_under_any_rules(rules: Rules, deal: int, first: str, second: str) -> None:
     for state, move in walk(rules, (anyone(first), anyone(second)), deal, Random(deal), hands=2):

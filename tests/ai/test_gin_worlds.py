@@ -60,7 +60,7 @@ def follow(rules: Rules, rng: Random, hands: int) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=length(6, 40), deadline=None)
+@settings(max_examples=length(4, 40), deadline=None)
 def test_worlds_of_any_rules_are_possible(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 1)
 

@@ -101,7 +101,7 @@ def test_whoever_passed_what_is_barred_kept_nothing_else_beside_the_cards_left_o
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=length(7, 25), deadline=None)
+@settings(max_examples=length(5, 25), deadline=None)
 def test_worlds_of_any_rules_are_possible(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 1)
 

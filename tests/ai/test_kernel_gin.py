@@ -127,7 +127,7 @@ def follow(rules: Rules, rng: Random, hands: int) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=length(18, 200), deadline=None)
+@settings(max_examples=length(12, 200), deadline=None)
 def test_the_kernel_plays_any_rules_move_for_move(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 3)
 

@@ -66,7 +66,7 @@ def follow(rules: Rules, rng: Random, deals: int) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=length(18, 200), deadline=None)
+@settings(max_examples=length(12, 200), deadline=None)
 def test_the_kernel_passes_cards_as_the_rules_do(rules: Rules, seed: int) -> None:
     """Those that are scattered in the order of the deck, since it knows of no other."""
     rng = Random(seed)
@@ -85,7 +85,7 @@ def test_the_kernel_passes_cards_as_the_rules_do(rules: Rules, seed: int) -> Non
 
 
 @given(rules=strategies.rules().filter(lambda rules: not rules.special), seed=st.integers(0, 2**32))
-@settings(max_examples=length(18, 200), deadline=None)
+@settings(max_examples=length(12, 200), deadline=None)
 def test_the_kernel_settles_moons_of_any_rules(rules: Rules, seed: int) -> None:
     settle_both(rules, Random(seed))
 
@@ -131,7 +131,7 @@ def settle_both(rules: Rules, rng: Random) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=length(18, 200), deadline=None)
+@settings(max_examples=length(12, 200), deadline=None)
 def test_the_kernel_plays_any_rules_move_for_move(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 3)
 

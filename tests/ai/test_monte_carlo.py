@@ -43,7 +43,7 @@ def check_rollout(rules: Rules, rng: Random) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=length(5, 25), deadline=None)
+@settings(max_examples=length(4, 25), deadline=None)
 def test_play_by_rule_is_legal_under_any_rules(rules: Rules, seed: int) -> None:
     check_rollout(rules, Random(seed))
 

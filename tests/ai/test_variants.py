@@ -46,7 +46,7 @@ def face_down(state: State) -> Cards:
     return Cards(0) if not state.view(0).stock else Cards.of(state.left)
 
 
-@settings(max_examples=length(12, 80), deadline=None)
+@settings(max_examples=length(8, 80), deadline=None)
 @given(strategies.rules(), st.randoms(use_true_random=False))
 def test_every_move_is_legal_and_leads_on_under_any_rules(rules: Rules, rng: Random) -> None:
     for state, _, _, move in walk(rules, Random(rng.random()), 2):
@@ -56,7 +56,7 @@ def test_every_move_is_legal_and_leads_on_under_any_rules(rules: Rules, rng: Ran
             assert move.deduct != state.deduct[move.seat]
 
 
-@settings(max_examples=length(7, 30), deadline=None)
+@settings(max_examples=length(5, 30), deadline=None)
 @given(strategies.rules(), st.randoms(use_true_random=False))
 def test_what_is_remembered_is_true_under_any_rules(rules: Rules, rng: Random) -> None:
     for state, seat, _, move in walk(rules, Random(rng.random()), 2):
@@ -89,7 +89,7 @@ def scrambled(state: State, seat: int, rng: Random) -> State:
     return state._replace(hands=tuple(hands), left=left)
 
 
-@settings(max_examples=length(7, 30), deadline=None)
+@settings(max_examples=length(5, 30), deadline=None)
 @given(strategies.rules(), st.randoms(use_true_random=False))
 def test_hidden_cards_change_no_move_of_an_honest_player_and_a_second_asking_none_of_any(
     rules: Rules, rng: Random

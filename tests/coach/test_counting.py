@@ -37,7 +37,7 @@ def check(view: Any, hands: tuple[int, ...], played: int, rest: int, deck: int) 
     return counting
 
 
-@settings(max_examples=length(25, 300))
+@settings(max_examples=length(17, 300))
 @given(
     rules=st.one_of(st.sampled_from(list(hearts.PRESETS.values())), hearts_walks.rules()), seed=st.integers(0, 10**6)
 )
@@ -54,7 +54,7 @@ def test_at_hearts_every_card_of_the_rules_is_played_or_yours_or_out(rules: hear
         state = state.play(hearts_walks.moves(state, rng))
 
 
-@settings(max_examples=length(25, 300))
+@settings(max_examples=length(17, 300))
 @given(rules=gin_walks.rules(), seed=st.integers(0, 10**6))
 def test_at_gin_every_card_is_discarded_or_yours_or_out_until_a_hand_is_laid_open(rules: gin.Rules, seed: int) -> None:
     for _, _, state in gin_walks.walk(rules, Random(seed), 2):

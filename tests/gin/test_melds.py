@@ -26,6 +26,7 @@ kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 LOW_TO_HIGH = "A23456789TJQK"
 
 
+@cache
 def place(card: Card) -> int:
     """0 for an ace to 12 for a king."""
     return LOW_TO_HIGH.index(str(card)[0])
@@ -88,7 +89,7 @@ def test_a_meld_is_three_or_four_of_a_rank_or_three_or_more_in_a_row_of_a_suit(k
         for held in range(1 << 13):
             assert kind.is_meld(held << 13 * suit) == (held << 13 * suit in melds)
     rng = Random("few ranks")
-    for _ in range(10_000):
+    for _ in range(length(5000, 10_000)):
         some = mask(rng.sample(near(rng, 9), rng.choice((2, 3, 3, 3, 4, 4, 5))))
         assert kind.is_meld(some) == (some in melds)
 
@@ -236,7 +237,7 @@ def from_the_ace(hand: int) -> list[int]:
 
 def test_openspiel_finds_the_same_deadwood_in_ten_cards() -> None:
     theirs = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
-    for hand in hands("OpenSpiel", 10, 12_000):
+    for hand in hands("OpenSpiel", 10, length(6000, 12_000)):
         assert melding().deadwood(hand) == theirs.min_deadwood(from_the_ace(hand)), Cards(hand)
 
 

@@ -1,5 +1,6 @@
 """A match of Gin Rummy: what holds at every step of any match, under any rules."""
 
+from functools import cache
 from random import Random
 
 from hypothesis import given
@@ -48,6 +49,7 @@ def test_each_card_is_in_one_place_at_every_step(rules: Rules, rng: Random) -> N
         assert sum(hand.bit_count() for hand in hands) + len(pile) + len(stock) == 52
 
 
+@cache
 def every_move(seat: int) -> list[Move]:
     """All that a seat could ever try with no melds named."""
     plain: list[Move] = [Draw(seat), Take(seat), Decline(seat), LayOff(seat), Knock(seat, None)]

@@ -173,7 +173,7 @@ def said_to(seat: int, rules: Rules, log: Sequence[Move], deck: tuple[Card, ...]
 
 
 @given(rules(), rng, st.integers(0, 1))
-@settings(max_examples=length(12, 60), deadline=None)
+@settings(max_examples=length(8, 60), deadline=None)
 def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, rng: Random, seat: int) -> None:
     """Non-interference: the cards that the seat has not seen are put in another order, and the same is said."""
     steps = list(walk(rules, rng, hands=2))

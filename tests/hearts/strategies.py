@@ -26,37 +26,47 @@ from hearthside.hearts import (
     State,
     Ties,
 )
+from tests.choices import one_of
 
 worths = st.integers(-20, 20)
+some_points = st.dictionaries(one_of(DECK), worths, max_size=4)
+some_cards = st.sets(one_of(DECK), max_size=6)
+cycles = {
+    scatters: st.lists(
+        one_of(each for each in Direction if scatters or each is not Direction.SCATTER), min_size=1, max_size=5
+    )
+    for scatters in (False, True)
+}
+"""How cards are passed in one deal after another, also to all others or not."""
 
 
 @st.composite
 def rules(draw: st.DrawFn) -> Rules:
     """Any rules value that the project takes."""
-    table = dict.fromkeys(HEARTS, draw(st.sampled_from([0, 1, 1, 1, 2])))
-    table |= draw(st.dictionaries(st.sampled_from(DECK), worths, max_size=4))
+    table = dict.fromkeys(HEARTS, draw(one_of([0, 1, 1, 1, 2])))
+    table |= draw(some_points)
     points = tuple(sorted((card, worth) for card, worth in table.items() if worth))
     must_break = draw(st.booleans())
-    first_trick = draw(st.sampled_from(FirstTrick))
+    first_trick = draw(one_of(FirstTrick))
     seats = draw(st.integers(2, 6))
-    packs = draw(st.sampled_from([1, 1, 1, 2]))
-    removed = tuple(sorted(draw(st.sets(st.sampled_from(DECK), max_size=6))))
+    packs = draw(one_of([1, 1, 1, 2]))
+    removed = tuple(sorted(draw(some_cards)))
     in_play = [card for card in DECK if card not in removed]
     most = len(in_play) * packs // seats
     cards_each = draw(st.integers(2, most)) if draw(st.booleans()) else most
     is_left = cards_each * seats < len(in_play) * packs
     kinds = [Leftover.FIRST, Leftover.LAST, *([Leftover.STOCK] if packs == 1 else [])]
-    leftover = draw(st.sampled_from(kinds)) if is_left else Leftover.NONE
+    leftover = draw(one_of(kinds)) if is_left else Leftover.NONE
     to_hand = leftover is Leftover.FIRST and draw(st.booleans())
     cash = draw(st.booleans())
     moons = [Moon.COLLECTS, Moon.NONE] if cash else [moon for moon in Moon if moon is not Moon.COLLECTS]
     counts = [worth for card, worth in points if card in in_play]
-    moon = draw(st.sampled_from(moons)) if any(worth > 0 for worth in counts) else Moon.NONE
+    moon = draw(one_of(moons)) if any(worth > 0 for worth in counts) else Moon.NONE
     plain = packs == 1 and leftover is not Leftover.STOCK and not to_hand
-    cash_in = draw(st.sampled_from(CashIn)) if plain else CashIn.NEVER
+    cash_in = draw(one_of(CashIn)) if plain else CashIn.NEVER
     ten_doubles = Card.parse("TC") not in removed and draw(st.booleans())
     sun_doubles = moon is not Moon.NONE and cash_in is CashIn.NEVER and draw(st.booleans())
-    ending = draw(st.sampled_from(Ending))
+    ending = draw(one_of(Ending))
     # Where no card counts against anybody the score never rises, so such a match is some deals.
     ends = sum(worth > 0 for worth in counts) > 1
     ending = ending if ends else Ending.DEALS
@@ -66,7 +76,6 @@ def rules(draw: st.DrawFn) -> Rules:
     if cards_each >= seats and draw(st.booleans()):
         pass_count = draw(st.integers(1, (cards_each - 1) // (seats - 1))) * (seats - 1)
     scatters = pass_count % (seats - 1) == 0 and pass_hearts and pass_queen
-    directions = [each for each in Direction if scatters or each is not Direction.SCATTER]
     return Rules(
         name="Any",
         seats=seats,
@@ -77,16 +86,16 @@ def rules(draw: st.DrawFn) -> Rules:
         leftover_to_hand=to_hand,
         points=points,
         ten_of_clubs_doubles=ten_doubles,
-        passing=tuple(draw(st.lists(st.sampled_from(directions), min_size=1, max_size=5))),
+        passing=tuple(draw(cycles[scatters])),
         pass_count=pass_count,
         pass_hearts=pass_hearts,
         pass_queen=pass_queen,
-        deal_moves=draw(st.sampled_from([Direction.LEFT, Direction.RIGHT])),
-        opening=Opening.ELDEST if leftover is Leftover.STOCK else draw(st.sampled_from(Opening)),
+        deal_moves=draw(one_of([Direction.LEFT, Direction.RIGHT])),
+        opening=Opening.ELDEST if leftover is Leftover.STOCK else draw(one_of(Opening)),
         first_trick=first_trick,
         first_trick_queen_last=first_trick is FirstTrick.NONE and draw(st.booleans()),
         must_break=must_break,
-        queen_breaks=draw(st.sampled_from(QueenBreaks)),
+        queen_breaks=draw(one_of(QueenBreaks)),
         heart_lead_breaks=draw(st.booleans()),
         queen_leads=not must_break or draw(st.booleans()),
         heart_beside_queen=draw(st.booleans()),
@@ -99,7 +108,7 @@ def rules(draw: st.DrawFn) -> Rules:
         ending=ending,
         goal=goal,
         exact_goal_resets=ending is not Ending.DEALS and goal > 0 and draw(st.booleans()),
-        ties=draw(st.sampled_from(Ties)) if ends else Ties.SHARED,
+        ties=draw(one_of(Ties)) if ends else Ties.SHARED,
         scoring=Scoring.CASH if cash else Scoring.POINTS,
         cash_extra=draw(st.integers(0, 99)) if cash else 0,
     )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hearthside.cards import shuffled
 from hearthside.game import DEALER, MOST_POINTS, IllegalMove
 from hearthside.hearts import BLACK_LADY, Deal, Direct, Direction, Ending, Rules, Scores, State, Ties
+from tests.lengths import length
 
 from .strategies import a_pass, moves, rules
 from .test_state import rng
@@ -27,7 +28,7 @@ def to_the_end(state: State, rng: Random) -> State:
 
 
 @given(rules(), st.lists(st.sampled_from(Direction), min_size=1, max_size=3), st.integers(0, 99))
-@settings(max_examples=50)
+@settings(max_examples=length(30, 50))
 def test_a_deal_that_is_turned_goes_on_as_if_the_rules_had_it_so(
     rules: Rules, turns: list[Direction], seed: int
 ) -> None:
@@ -87,7 +88,7 @@ def test_there_is_nothing_to_turn_before_a_match_or_after_it_or_where_nothing_ca
 
 
 @given(rules(), rng, st.data())
-@settings(max_examples=50)
+@settings(max_examples=length(30, 50))
 def test_totals_that_are_set_hold_and_the_deal_is_added_to_them(rules: Rules, rng: Random, data: st.DataObject) -> None:
     state = dealt(rules)
     for _ in range(rng.randrange(20)):

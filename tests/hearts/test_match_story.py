@@ -12,6 +12,7 @@ from hearthside.hearts import BLACK_LADY, PRESETS, DealResult, Rules, State, Vie
 from hearthside.hearts.match_story import match_story
 from hearthside.hearts.presets import TOMMYS_STANDARD
 from hearthside.text import plain
+from tests.lengths import length
 from tests.random_matches import random_moves
 
 NAMES = ("You", "Cal", "Vicky", "The Shark", "Chuck", "Fran")
@@ -97,7 +98,7 @@ def test_a_match_is_as_long_as_its_deals(rules: Rules, length: str, again: str) 
 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=length(12, 20), deadline=None)
 def test_the_winners_and_nobody_else_finish_first(preset: str, seed: int) -> None:
     state = State.new(PRESETS[preset])
     for move in random_moves(PRESETS[preset], Random(seed), 400):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hearthside.cards import Card, Cards
 from hearthside.hearts import BLACK_LADY, PRESETS, FirstTrick, Play, QueenBreaks, Rules
 from hearthside.hearts.moves import breaks, cancelled, lowest, pass_refusal, passable, playable, refusal, winning
+from tests.lengths import length
 
 from .strategies import rules, walk
 from .test_state import rng
@@ -19,7 +20,7 @@ both_packs = st.sets(st.sampled_from([*FEW, *(Card(card + 52) for card in FEW)])
 
 
 @given(both_packs, both_packs, st.integers(1, 5), st.booleans(), st.booleans())
-@settings(max_examples=200)
+@settings(max_examples=length(120, 200))
 def test_no_more_barred_cards_are_passed_than_there_are_too_few_others(
     hand: Cards, others: Cards, count: int, hearts: bool, queen: bool
 ) -> None:
@@ -90,7 +91,7 @@ def test_on_the_first_trick_a_hand_of_points_alone_plays_the_queen_last_where_th
 
 
 @given(rules(), rng)
-@settings(max_examples=50)
+@settings(max_examples=length(30, 50))
 def test_hearts_are_broken_from_the_card_on_that_breaks_them_until_the_deal_is_over(rules: Rules, rng: Random) -> None:
     broken = False
     for state, move, after in walk(rules, rng, deals=2):
@@ -101,7 +102,7 @@ def test_hearts_are_broken_from_the_card_on_that_breaks_them_until_the_deal_is_o
 
 
 @given(st.lists(st.sampled_from([*FEW, *(Card(card + 52) for card in FEW)]), min_size=2, max_size=6, unique=True))
-@settings(max_examples=200)
+@settings(max_examples=length(120, 200))
 def test_the_highest_card_of_the_suit_led_holds_the_trick_among_those_without_their_equal(trick: list[Card]) -> None:
     kinds = [str(card)[:2] for card in trick]
     following = [place for place, kind in enumerate(kinds) if kind[1] == kinds[0][1]]

@@ -89,7 +89,7 @@ def test_somebody_can_always_move_and_every_other_card_is_refused_with_a_sentenc
 
 
 @given(rules(), rng)
-@settings(max_examples=length(18, 30))
+@settings(max_examples=length(12, 30))
 def test_a_view_says_what_its_seat_may_do_as_the_state_does(rules: Rules, rng: Random) -> None:
     for state, _, _ in walk(rules, rng, deals=2):
         for seat in range(rules.seats):

@@ -33,7 +33,7 @@ def test_cards_that_cancel_at_the_end_of_a_deal_go_to_the_last_winner_before_the
 
 
 @given(rules(), rng)
-@settings(max_examples=length(50, 100))
+@settings(max_examples=length(34, 100))
 def test_what_is_told_trick_by_trick_and_of_a_finished_deal_is_what_each_seat_took(rules: Rules, rng: Random) -> None:
     told: list[tuple[int | None, Cards]] = []
     for state, _, after in walk(rules, rng, deals=1):
@@ -90,7 +90,7 @@ def test_a_moon_is_stopped_by_whoever_takes_a_card_of_it_once_two_thirds_are_in_
 
 
 @given(rules(), rng)
-@settings(max_examples=length(30, 60))
+@settings(max_examples=length(20, 60))
 def test_of_a_moon_it_is_told_once_that_it_was_made_or_that_it_was_stopped(rules: Rules, rng: Random) -> None:
     made: list[int | None] = []
     for state, _, after in walk(rules, rng, deals=1):

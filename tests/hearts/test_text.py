@@ -31,7 +31,7 @@ def sound(said: Sentence) -> None:
 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32), st.sampled_from([None, 0, 1]))
-@settings(max_examples=length(15, 25), deadline=None)
+@settings(max_examples=length(10, 25), deadline=None)
 def test_every_move_of_every_preset_is_said_and_every_position_has_a_prompt(
     preset: str, seed: int, seat: int | None
 ) -> None:
@@ -79,7 +79,7 @@ def beside(view: View) -> list[Sentence | None]:
 
 
 @given(rules(), st.integers(0, 2**32).map(Random), st.integers(0, 5))
-@settings(max_examples=length(18, 60), deadline=None)
+@settings(max_examples=length(12, 60), deadline=None)
 def test_what_stands_beside_the_cards_is_whole(rules: Rules, rng: Random, seat: int) -> None:
     for _, _, after in walk(rules, rng, deals=1):
         view = after.view(seat % rules.seats)
@@ -147,7 +147,7 @@ def test_places_are_told_with_their_ties() -> None:
 
 
 @given(rules(), st.integers(0, 2**32).map(Random), st.integers(0, 5))
-@settings(max_examples=length(18, 60), deadline=None)
+@settings(max_examples=length(12, 60), deadline=None)
 def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, rng: Random, seat: int) -> None:
     """Non-interference: two cards that the seat has not seen change places, and the same is said while the seat sees
     the same.
@@ -181,7 +181,7 @@ def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, rn
 
 
 @given(rules(), st.integers(0, 2**32).map(Random))
-@settings(max_examples=length(18, 60), deadline=None)
+@settings(max_examples=length(12, 60), deadline=None)
 def test_no_story_depends_on_cards_that_a_seat_cannot_know(rules: Rules, rng: Random) -> None:
     """Non-interference: of two seats, one passes the other another card, which the other had before. Everybody holds
     the same cards after the pass, and no third seat is told anything else of the deal, nor is anything hidden told.

@@ -38,8 +38,14 @@ def meld(*cards: Card) -> bool:
     return len({card.suit for card in cards}) == 1 and places[2] - places[0] == 2 and len(set(places)) == 3
 
 
+@cache
+def pairs(card: Card) -> list[Cards]:
+    """Every two cards that are a set or a run with this one."""
+    return [Cards.of(pair) for pair in combinations(set(DECK) - {card}, 2) if meld(card, *pair)]
+
+
 def melds_with(card: Card, hand: Cards) -> bool:
-    return any(meld(card, *pair) for pair in combinations([each for each in hand if each != card], 2))
+    return any(hand & pair == pair for pair in pairs(card))
 
 
 def holds(state: State, fact: Fact, move: Move, seen: Scene) -> bool:
@@ -171,8 +177,8 @@ def true_of_answer(state: State, fact: Fact, move: LayOff) -> bool:
 
 
 def near(card: Card, other: Card) -> bool:
-    """Whether one more card could make a meld of these two."""
-    return any(each not in (card, other) and meld(card, other, each) for each in DECK)
+    """Whether one more card could make a meld of these two, or they are the same card."""
+    return card == other or any(other in pair for pair in pairs(card))
 
 
 def points(card: Card) -> int:

@@ -135,7 +135,7 @@ def test_every_decision_of_every_preset_has_its_cost() -> None:
 
 @pytest.mark.usefixtures("few_worlds")
 def test_every_decision_under_any_rules_has_its_cost() -> None:
-    @settings(max_examples=length(3, 6))
+    @settings(max_examples=length(4, 6))
     @given(strategies.rules(), strategies.rng)
     def decided(rules: Rules, rng: Random) -> None:
         state, steps = State.new(rules), list[AnyStep]()

@@ -85,7 +85,7 @@ def broken_off(rules: AnyRules, seed: int, length: int) -> Told:
 
 
 @given(st.sampled_from(RULES), SEEDS, st.integers(0, 90))
-@settings(max_examples=length(10, 20))
+@settings(max_examples=length(7, 20))
 def test_a_record_broken_off_anywhere_is_taken_up_where_it_ends(rules: AnyRules, seed: int, length: int) -> None:
     observed = broken_off(rules, seed, length).observed
     text = write(observed.record({"Adviser": "shark"}))
@@ -99,7 +99,7 @@ def test_a_record_broken_off_anywhere_is_taken_up_where_it_ends(rules: AnyRules,
 
 @given(st.sampled_from([rules for rules in RULES if not getattr(rules, "uneven", False)]), SEEDS, st.integers(0, 150))
 @example(QUEEN_ALONE, 0, 60)  # another seat shoots, and has not said what that does
-@settings(max_examples=length(10, 20))
+@settings(max_examples=length(7, 20))
 def test_the_record_that_a_table_gives_a_seat_is_taken_up(rules: AnyRules, seed: int, length: int) -> None:
     steps = gin_steps if isinstance(rules, gin.Rules) else hearts_steps
     moves = [move for (_, move, _), _ in zip(steps(rules, Random(seed), 2), range(length + 1), strict=False)]  # type: ignore[arg-type]
