@@ -101,7 +101,9 @@ def test_whoever_gets_the_queen_speaks_beside_their_plate_and_covers_nothing(
         assert _spoken(seat) == [f"{name}: {moment['words']}"]
         seat.page.clock.fast_forward(_MOMENT_IS_OVER)
         seat.page.locator(".moment").wait_for(state="detached")
-        seat.page.goto("about:blank")
+        seat.page.goto("/#/deal")
+        seat.page.get_by_role("heading", level=1, name="A deal by number").wait_for()
+        seat.page.evaluate("moments.length = 0; delete document.documentElement.dataset.moments")
 
 
 def test_a_moment_waits_for_the_card_and_has_a_light(browsers: Browsers, server: Serving) -> None:
