@@ -40,10 +40,15 @@ class Player:
 
     def set_up(self, **wanted: Any) -> str:
         """Set up a table by the interface, and go there; its name."""
+        table = self.new_table(**wanted)
+        self.go(table)
+        return table
+
+    def new_table(self, **wanted: Any) -> str:
+        """Set up a table by the interface; its name."""
         answer = self.page.context.request.post("/api/tables", data={"pace": 0, **wanted})
         assert answer.status == 201, answer.text()
         table: str = answer.json()["table"]
-        self.go(table)
         return table
 
     def go(self, table: str) -> None:

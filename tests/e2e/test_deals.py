@@ -44,7 +44,6 @@ def play_out(page: Page, table: str, rng: Random, *, watched: bool = False) -> A
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page) -> None:
     player = Player(page)
-    page.goto("/")
     table = player.set_up(game=game, rules=SHORT[game], goal=300)
     page.get_by_role("button", name="Proof that the deal was fair").click()
     seal = player.message()["seal"]
@@ -109,7 +108,6 @@ def test_a_new_match_deals_at_once_and_shows_its_seal_on_request(browsers: Brows
 
 def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: Page) -> None:
     player = Player(page)
-    page.goto("/")
     player.set_up(rules=FEW_CARDS, pace=3500, deal=5, seats=[{"kind": "person"}, *[{"style": "frank"}] * 3])
     page.locator(".hand [data-card]").first.wait_for()
     page.keyboard.press("Shift+Z")
@@ -128,7 +126,6 @@ def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe: str) -> None:
     player = Player(page)
-    page.goto("/")
     seats = [{"kind": "person"}, *[{"style": "cal"}] * (3 if game == "hearts" else 1)]
     table = player.set_up(game=game, rules=SHORT[game], goal=300, seats=seats)
     page.locator(".hand [data-card]").first.wait_for()
@@ -177,7 +174,6 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
 ) -> None:
     page = browsers.open(own_server.url)
     seat = GinSeat(page)
-    page.goto("/")
     table = seat.set_up_gin(goal=300)
     play_out(page, table, Random(6))
     line = page.locator(".mirror-line")
@@ -228,10 +224,10 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(game: str, page: Page) -> None:
-    page.goto("/")
     player = Player(page)
-    table = player.set_up(game=game, rules=SHORT[game], goal=300)
-    number = play_out(page, table, Random(5))["view"]["history"][0]["number"]
+    table = player.new_table(game=game, rules=SHORT[game], goal=300)
+    number = play_out(page, table, Random(5), watched=True)["view"]["history"][0]["number"]
+    player.go(table)
     assert len(number) > 12
     short = f"{number[:4]}…{number[-4:]}"
 
@@ -282,9 +278,8 @@ def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(gam
 
 def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server: Serving, axe: str) -> None:
     page, other = browsers.open(server.url), browsers.open(server.url)
-    page.goto("/")
-    table = Player(page).set_up(rules=FEW_CARDS, goal=300)
-    play_out(page, table, Random(5))
+    table = Player(page).new_table(rules=FEW_CARDS, goal=300)
+    play_out(page, table, Random(5), watched=True)
     told = page.context.request.get(f"/api/tables/{table}/deals/1").json()
     other.goto(f"/#/deal/{told['code']}")
     number = told["number"]

@@ -18,7 +18,6 @@ from tests.e2e.test_review import PHONE, WIDE, ready
 
 def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(browsers: Browsers, server: Serving) -> None:
     page = browsers.open(server.url)
-    page.goto("/")
     ready(page)
     seat = GinSeat(page)
     seat.take_up(server, hands(STANDARD, lambda state: state.turn == 0 and state.phase is Phase.DISCARD, ()))

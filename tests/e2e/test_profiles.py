@@ -16,7 +16,7 @@ from tests.e2e.serving import Serving
 
 
 def _home(page: Page) -> None:
-    page.goto("/")
+    page.goto("/#/")
     until_loaded(page)
 
 
@@ -176,7 +176,7 @@ def test_statistics_by_player_in_another_browser_after_a_rename_and_a_removal(
     expect(dialog.get_by_label("Your name")).to_have_value("Bea")
     _done(first, dialog)
 
-    second.goto("/")
+    _home(second)
     choice = shown(second, "Bea", "Ben")
     expect(games(second, "Bea")).to_have_text(re.compile(" of 2"))
     expect(games(second, "Ada")).to_have_count(0)

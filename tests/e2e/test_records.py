@@ -171,7 +171,6 @@ def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, 
     numbers = iter([deal.number for deal in record.deals[:2]])
     steps = moves(replace(record, deals=record.deals[:2]))
     entries = [Entry(move, next(numbers) if isinstance(move, Deal) else None) for move in steps]
-    page.goto("/")
     table = lay(server.data, Log(record.rules, entries), page.context, server.url)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     tell(page)
@@ -186,7 +185,6 @@ def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, 
 
 
 def test_a_page_whose_contents_are_on_their_way_says_so(page: Page, server: Serving) -> None:
-    page.goto("/")
     record: Any = read(LADY)[0]
     table = lay(server.data, Log(record.rules, map(Entry, moves(record))), page.context, server.url)
     tell(page)

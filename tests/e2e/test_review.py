@@ -34,7 +34,6 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     page: Page, server: Serving
 ) -> None:
     seat = Seat(page)
-    page.goto("/")
     ready(page)
     first = seat.set_up(rules="black-lady goal=20", deal=11)
 
