@@ -9,8 +9,11 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from hearthside.gin.presets import parse
 from tests.e2e.conftest import Browsers
+from tests.e2e.gin_hands import hand_over, hands
 from tests.e2e.gin_seat import GinSeat
+from tests.e2e.kept import lay
 from tests.e2e.reviewed import tell
 from tests.e2e.seat import Player, overflow, resize
 from tests.e2e.serving import Serving
@@ -174,8 +177,9 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
 ) -> None:
     page = browsers.open(own_server.url)
     seat = GinSeat(page)
-    table = seat.set_up_gin(goal=300)
-    play_out(page, table, Random(6))
+    played = hands(parse("standard goal=300"), hand_over)
+    table = lay(own_server.data, played, page.context, own_server.url, ["nellie"])
+    seat.go(table)
     line = page.locator(".mirror-line")
     line.get_by_role("button", name="Play the other hand").click()
     page.wait_for_url(lambda url: table not in url)
