@@ -18,7 +18,7 @@ _ASKED: Final = f"""() => {{
 }}"""
 
 # What sticks out of the screen sideways, for the message: the number alone says little.
-_OVER: Final = """() => {
+OVER: Final = """() => {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   return [...document.querySelectorAll('body *')]
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
@@ -289,7 +289,7 @@ def resize(page: Page, size: ViewportSize) -> None:
 
 def overflow(page: Page) -> list[str]:
     """What sticks out of the screen sideways."""
-    over: list[str] = page.evaluate(_OVER)
+    over: list[str] = page.evaluate(OVER)
     return over
 
 

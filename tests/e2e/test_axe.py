@@ -24,8 +24,9 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import until_loaded
 from tests.e2e.kept import lay
 from tests.e2e.moons import CANCELLED, UNTIED, cancelling, last_card, moon, promising, some
-from tests.e2e.seat import Seat, at_rest, overflow, resize
+from tests.e2e.seat import AT_REST, OVER, Seat, resize
 from tests.e2e.serving import Serving
+from tests.lengths import IN_FULL
 
 Size = dict[str, Any]
 WIDE: Final[Size] = {"viewport": {"width": 1280, "height": 800}}
@@ -43,9 +44,16 @@ RUN = """async () => {
     `${id}: ${html.slice(0, 160)} ${failureSummary}`))
 }"""
 
-# Pages of tests are not drawn, see `conftest.py`.
-_DRAW = "(withDeck) => { undrawn.disabled = true; if (withDeck) document.body.append(deck) }"
-_UNDRAW = "() => { undrawn.disabled = false; deck.remove() }"
+# Pages of tests are not drawn, see `conftest.py`; this one is while it is looked at.
+_LOOK = f"""async (withDeck) => {{
+  undrawn.disabled = true
+  if (withDeck) document.body.append(deck)
+  await ({AT_REST})()
+  const complaints = [...await ({RUN})(), ...({OVER})()]
+  undrawn.disabled = false
+  deck.remove()
+  return complaints
+}}"""
 
 
 def getting_ready(page: Page) -> Callable[[Route], None]:
@@ -69,21 +77,21 @@ class Look:
         self.found: dict[str, list[str]] = {}
         self._axe = axe
         self._views = cycle([each for each in views if size in (None, each[0])] for views in _VIEWS)
+        self._scheme = ""
 
     def __call__(self, state: str, *, deck: bool = False) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
-        self.page.evaluate(_DRAW, deck)
         own = self.page.viewport_size
         assert own is not None
         for size, scheme in next(self._views):
             self._be(size["viewport"])
-            self.page.emulate_media(color_scheme=scheme)
-            at_rest(self.page)
-            if complaints := self.page.evaluate(RUN) + overflow(self.page):
+            if scheme != self._scheme:
+                self.page.emulate_media(color_scheme=scheme)
+                self._scheme = scheme
+            if complaints := self.page.evaluate(_LOOK, deck):
                 self.found[f"{state}, {size['viewport']['width']}, {scheme}"] = complaints
         self._be(own)
-        self.page.evaluate(_UNDRAW)
 
     def _be(self, size: ViewportSize) -> None:
         if self.page.viewport_size != size:
@@ -120,7 +128,9 @@ def test_every_page_and_its_dialogs(browsers: Browsers, server: Serving, axe: st
         _settle(page, path, text)
         look(path)
     page.set_viewport_size(PHONE["viewport"])  # where the list of documents is closed at first
-    _settle(page, "/#/guide/opponents/from-level-to-level", "plays each level")
+    long = "opponents/from-level-to-level", "plays each level"
+    place, text = long if IN_FULL else ("puzzles/the-files", "The files")
+    _settle(page, f"/#/guide/{place}", text)
     look("the guide, opened on a phone")
     page.set_viewport_size(WIDE["viewport"])
     browsers.troubles.announce("no-such-table")
