@@ -22,7 +22,7 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import open_players, open_rules
 from tests.e2e.kept import lay
 from tests.e2e.moons import moon, promising, some
-from tests.e2e.seat import AT_REST, PAINTED, Player, Seat, overflow, resize
+from tests.e2e.seat import AT_REST, OVER, PAINTED, Player, Seat, resize
 from tests.e2e.serving import Serving
 from tests.lengths import IN_FULL
 
@@ -47,16 +47,31 @@ _PLACE: Final = f"""async () => {{
   const {{ x, y, width, height }} = document.querySelector('main').getBoundingClientRect()
   return [x, y + scrollY, width, height].map(Math.round)
 }}"""
+_PLACE_AND_FAULTS: Final = f"async () => [await ({_PLACE})(), await ({_FAULTS})()]"
+
+# What sticks out sideways, and which dialogs do not fit.
+_TOO_LARGE: Final = f"""async () => {{
+  await ({PAINTED})()
+  const large = [...document.querySelectorAll('dialog[open]')].filter((dialog) => {{
+    const {{ left, top, right, bottom }} = dialog.getBoundingClientRect()
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+  }})
+  return [...({OVER})(), ...large.map((dialog) => `the dialog ${{dialog.textContent.trim().slice(0, 30)}}`)]
+}}"""
 
 
 def faults_of(page: Page, sizes: list[tuple[int, int]] = _SIZES) -> dict[str, Any]:
     """What is wrong at which size."""
-    found = {}
+    return {size: wrong for size, wrong in _at_sizes(page, _FAULTS, sizes).items() if wrong}
+
+
+def _at_sizes(page: Page, script: str, sizes: list[tuple[int, int]]) -> dict[str, Any]:
+    """What a script says at each size."""
+    said = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        if wrong := page.evaluate(_FAULTS):
-            found[f"{width} x {height}"] = wrong
-    return found
+        said[f"{width} x {height}"] = page.evaluate(script)
+    return said
 
 
 def _first(rules: Rules, stop: Any) -> Log:
@@ -200,7 +215,7 @@ def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, 
     page.route("**/hint", lambda route: route.fulfill(json=hint))
     player.press("Hint")
     expect(page.locator(".hinting")).to_contain_text(_REASON)
-    declines = page.get_by_role("button", name="No", exact=False).and_(page.locator(".hinting *"))
+    declines = page.get_by_role("button", name="No", exact=False).and_(page.locator(".hinting *")).element_handle()
     faults: dict[str, Any] = {}
     for size in sizes:
         faults |= faults_of(page, [size])
@@ -255,51 +270,43 @@ def test_what_is_on_at_a_table_moves_nothing(page: Page, server: Serving, game: 
         seat.go(lay(server.data, log, page.context, server.url))
         seat.asked()
 
-    def places() -> dict[tuple[int, int], Any]:
-        places = {}
-        for width, height in _SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            places[width, height] = page.evaluate(_PLACE)
-        return places
+    def see_all_where_it_was() -> None:
+        there = _at_sizes(page, _PLACE, _SOME)
+        assert there == {size: lies[size] for size in there}
 
     hearts = _first(parse("black-lady"), _last_to_play(2))
     go(hearts if game == "hearts" else hands(STANDARD, to_discard, ()))
-    lies = places()
+    lies = _at_sizes(page, _PLACE, _SIZES)
     for pressed, told in (("w", "Pause after every card"), ("vv", "All hands"), ("i", "plays your cards")):
         for key in pressed:
             keys.press(key)
         expect(strip).to_contain_text(told)
-        assert places() == lies
+        see_all_where_it_was()
         expect(strip.locator(".flash")).to_have_count(0)
-        assert faults_of(page) == {}
+        looks = _at_sizes(page, _PLACE_AND_FAULTS, _SIZES)
+        assert {size: place for size, (place, _) in looks.items()} == lies
+        assert {size: faults for size, (_, faults) in looks.items() if faults} == {}
     expect(strip.get_by_role("button", name="Go on")).to_be_visible()
     for _ in range(12):  # as slow as can be, so that the cards in play outlast the measuring
         keys.press(",")
     keys.press("w")
     expect(strip.get_by_role("group", name="Speed of the others")).to_be_visible()
-    assert places() == lies
+    see_all_where_it_was()
 
     over = _first(parse("black-lady"), lambda state: bool(state.results) and state.turn == DEALER)
     go(over if game == "hearts" else hands(STANDARD, hand_over))
-    lies = places()
+    lies = _at_sizes(page, _PLACE, _SOME)
     keys.press("F4")
     expect(strip).to_contain_text("Table")
-    assert places() == lies
+    see_all_where_it_was()
 
 
 def test_pages_and_dialogs_at_every_size(page: Page, server: Serving) -> None:
     """The first page, rules, players, settings, menu, records: nothing sticks out sideways, every dialog fits."""
 
     def fits() -> None:
-        for width, height in _SMALL:
-            resize(page, {"width": width, "height": height})
-            assert overflow(page) == []
-            for dialog in page.locator("dialog[open]").all():
-                box = dialog.bounding_box()
-                assert box is not None
-                assert min(box["x"], box["y"]) >= 0
-                assert box["x"] + box["width"] <= width
-                assert box["y"] + box["height"] <= height
+        large = _at_sizes(page, _TOO_LARGE, _SMALL)
+        assert {size: found for size, found in large.items() if found} == {}
 
     page.goto("/")
     open_rules(page)
