@@ -16,6 +16,9 @@ CANCELLED: Final = 15
 UNTIED: Final = 7
 """The number of a deal of six hands that somebody wins alone, played by `some`."""
 
+UNTIED_OF_FOUR: Final = 4
+"""The number of a deal of Black Lady that somebody wins alone, played by `some` up to `last_cards`, however it ends."""
+
 _QUEEN = Card.parse("QS")
 
 
@@ -65,6 +68,11 @@ def cancelling(state: State) -> Card | None:
 def last_card(state: State) -> bool:
     """South is to play the last card of its hand."""
     return state.turn == 0 and state.hands[0].bit_count() == 1
+
+
+def last_cards(state: State) -> bool:
+    """South is to play the last but two of its hand."""
+    return state.turn == 0 and state.hands[0].bit_count() == 3
 
 
 def promising(state: State) -> bool:

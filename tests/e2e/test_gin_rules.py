@@ -8,6 +8,7 @@ from hearthside.game import DEALER
 from hearthside.gin import PRESETS, State
 from hearthside.gin.presets import parse
 from tests.e2e.conftest import Seated
+from tests.e2e.gin_hands import may_knock
 
 
 def test_hollywood_is_scored_in_three_columns(seated: Seated) -> None:
@@ -36,7 +37,7 @@ def test_hollywood_is_scored_in_three_columns(seated: Seated) -> None:
 
 def test_in_oklahoma_the_upcard_sets_the_limit_and_a_spade_doubles(seated: Seated) -> None:
     def spade(state: State) -> bool:
-        return state.turn == 0 and state.view(0).doubled and state.view(0).limit not in (0, 10)
+        return may_knock(state) and state.view(0).doubled and state.view(0).limit not in (0, 10)
 
     seat = seated(spade, PRESETS["oklahoma"])
     page, view = seat.page, seat.view
@@ -70,7 +71,7 @@ def test_where_nobody_knocks_there_is_only_gin(seated: Seated) -> None:
 
 
 def test_one_hand_is_a_match(seated: Seated) -> None:
-    seat = seated(lambda state: state.turn == 0, parse("standard goal=0"))
+    seat = seated(may_knock, parse("standard goal=0"))
     page = seat.page
     expect(page.get_by_text("one hand", exact=True)).to_be_visible()
     first = seat.table

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from hearthside.gin import PRESETS, State
+from hearthside.gin import PRESETS, STANDARD, State
 from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Seated
-from tests.e2e.gin_hands import may_knock, north_is_far, to_lay_off
+from tests.e2e.gin_hands import hands, may_knock, north_is_far, to_lay_off
 from tests.e2e.gin_seat import PLACES, Asked, GinSeat, least
 from tests.e2e.home import play_button, until_loaded
 from tests.e2e.kept import lay
-from tests.e2e.moons import last_card, some
+from tests.e2e.moons import UNTIED_OF_FOUR, last_card, last_cards, some
 from tests.e2e.seat import Seat, at_rest, highest, lowest, tab_to
 from tests.e2e.serving import Serving
 from tests.server.sentences import heard, shown
@@ -23,7 +23,7 @@ _OTHERS_PASSED = "async (table) => (await (await fetch(`/api/tables/${table}`)).
 _CARD_AT = "([x, y]) => document.elementFromPoint(x, y).closest('[data-card]')?.dataset.card"
 
 
-def test_a_match_by_keyboard_alone(page: Page) -> None:
+def test_a_match_by_keyboard_alone(page: Page, server: Serving) -> None:
     seat = Seat(page)
     page.goto("/")
     until_loaded(page)
@@ -50,19 +50,18 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     _by_arrows_and_enter(seat)
     _a_slip(seat)
     refusals = 0
-    while True:
-        while (asked := seat.asked()) != "score":
-            if asked == "pass":
-                seat.pass_by_typing()
-                continue
-            if refusals < 3 and seat.refused():
-                _ask_why(seat)
-                refusals += 1
-            seat.play_by_typing(lowest(seat.playable()))  # who is not to lead may not play all cards
-        if page.get_by_text("the match is over").count():
-            break
-        _to_the_next_deal(page)  # as after a tie
-    assert refusals == 3
+    while refusals < 3:
+        assert seat.asked() == "play"
+        if seat.refused():
+            _ask_why(seat)
+            refusals += 1
+        seat.play_by_typing(lowest(seat.playable()))  # who is not to lead may not play all cards
+
+    # The last tricks of such a match.
+    seat.go(lay(server.data, some(BLACK_LADY.with_goal(1), UNTIED_OF_FOUR, last_cards), page.context, server.url))
+    seat.type_deal()
+    page.get_by_text("the match is over").wait_for()
+    second = seat.table
     view = seat.message()["view"]
     assert max(view["scores"]) >= view["rules"]["goal"] == 1
 
@@ -73,7 +72,7 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
     page.keyboard.press("n")
-    page.wait_for_url(lambda url: first not in url)
+    page.wait_for_url(lambda url: second not in url)
     assert seat.asked() == "pass"
 
 
@@ -139,7 +138,7 @@ def test_what_else_the_keys_do(page: Page) -> None:
     expect(seat.card(card)).to_be_visible()
 
 
-def test_a_match_of_gin_by_keyboard_alone(page: Page) -> None:
+def test_a_match_of_gin_by_keyboard_alone(page: Page, server: Serving) -> None:
     seat = GinSeat(page)
     page.goto("/")
     until_loaded(page)
@@ -157,14 +156,21 @@ def test_a_match_of_gin_by_keyboard_alone(page: Page) -> None:
     tab_to(play_button(page, "Gin Rummy"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/#/table/*")
-    first = seat.table
+    for _ in range(3):
+        match seat.asked():
+            case "draw":
+                seat.draw_by_key()
+            case "discard":
+                seat.discard_by_key()
+    assert seat.view["rules"]["goal"] == 1
 
-    while _play_hand(seat) != "match":
-        _to_the_next_hand(seat)  # as after a hand without a winner
+    # The end of such a match.
+    table = seat.take_up(server, hands(STANDARD.with_goal(1), may_knock, ()))
+    assert _play_hand(seat) == "match"
     assert max(seat.view["scores"]) >= 1
 
     page.keyboard.press("n")
-    page.wait_for_url(lambda url: first not in url)
+    page.wait_for_url(lambda url: table not in url)
     assert seat.asked() in ("draw", "discard")
 
 

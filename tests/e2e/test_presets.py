@@ -4,14 +4,20 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from hearthside.hearts import PRESETS
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat, helps, least
+from tests.e2e.kept import lay
+from tests.e2e.moons import last_card, last_cards, some
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 
 _FOUR = frozenset(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"))
 _FOCUSED = "() => document.activeElement.dataset.card ?? document.activeElement.textContent.trim()"
 
+
+# The number of a deal that somebody wins alone, played by `some` up to `last_cards`, however it ends.
+_UNTIED = 1
 
 # A finished trick lies for as long as these tests look at it, and not for 700 ms.
 _TRICK_LIES = "const after = setTimeout; window.setTimeout = (then, ms) => after(then, ms === 700 ? 1e9 : ms)"
@@ -38,21 +44,30 @@ def test_a_match_of_hearts_with_four_keys(browsers: Browsers, server: Serving) -
     page.get_by_text("MyHearts, to 10.").wait_for()
     _press(page, "ArrowDown")
     page.wait_for_url("**/#/table/*")
-    first = seat.table
     _options(seat)
-    while True:
-        while (asked := seat.asked()) != "score":
-            if asked == "pass":
-                _pass(seat)
-            else:
-                _play(seat)
-        if page.get_by_text("the match is over").count():
-            break
-        _press(page, "ArrowDown")
-        page.locator("main.score").wait_for(state="detached")
+    _pass(seat)
+    for _ in range(4):
+        assert seat.asked() == "play"
+        _play(seat)
+    rules = seat.message()["view"]["rules"]
+    assert (rules["preset"], rules["goal"]) == ("myhearts", 10)
+
+    # From one deal to the next, and the last tricks of such a match.
+    seat.go(lay(server.data, some(PRESETS["myhearts"], _UNTIED, last_card), page.context, server.url))
+    assert seat.asked() == "play"
+    _play(seat)
+    assert seat.asked() == "score"
+    _press(page, "ArrowDown")
+    page.locator("main.score").wait_for(state="detached")
+    log = some(PRESETS["myhearts"].with_goal(10), _UNTIED, last_cards)
+    table = lay(server.data, log, page.context, server.url)
+    seat.go(table)
+    while seat.asked() == "play":
+        _play(seat)
+    page.get_by_text("the match is over").wait_for()
     assert max(seat.message()["view"]["scores"]) >= 10
     _press(page, "ArrowDown")
-    page.wait_for_url(lambda url: first not in url)
+    page.wait_for_url(lambda url: table not in url)
 
 
 def _options(seat: Seat) -> None:

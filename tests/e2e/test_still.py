@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Browsers
+from tests.e2e.kept import lay
+from tests.e2e.moons import last_cards, some
 from tests.e2e.seat import Seat, at_rest
 from tests.e2e.serving import Serving
 
@@ -35,6 +38,7 @@ _WATCH = """
 
 @pytest.mark.parametrize("motion", [False, True])
 def test_motion(browsers: Browsers, server: Serving, motion: bool) -> None:
+    """While cards are dealt, passed and played, one is raised and lowered, and from the last tricks to the score."""
     page = browsers.open(server.url, {"pace": 250}, motion=motion)
     page.add_init_script(_WATCH)
     seat = Seat(page)
@@ -47,6 +51,8 @@ def test_motion(browsers: Browsers, server: Serving, motion: bool) -> None:
     page.keyboard.press("Escape")
     seat.play(card)
     seat.press("Zip")
+    seat.asked()
+    seat.go(lay(server.data, some(BLACK_LADY, 5, last_cards), page.context, server.url, pace=250))
     seat.play_deal()
     moved: Any = page.evaluate("moved")
     long = {what for what, ms in moved if ms > _LONGEST}

@@ -137,6 +137,8 @@ def test_a_widow_is_turned_up_for_the_winner_of_trick_1(browsers: Browsers, serv
     expect(page.locator(".pile")).to_have_count(0)
 
     seat.press("Zip")
+    # The end of the same deal.
+    seat.go(lay(server.data, some(parse("heartsette goal=1"), 4, last_card), page.context, server.url))
     seat.play_deal()
     view = seat.message()["view"]
     winner = view["story"]["phases"][0]["winner"]
@@ -163,6 +165,10 @@ def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, server: Serving) ->
     expect(seat.heard()).to_contain_text(
         f"The hidden card, the {hidden.title.lower()}, goes to {'you' if winner == 0 else _within(seat, winner)}"
     )
+    # The end of the same deal, as others played it.
+    log = some(parse("dynacomp goal=1"), 6, last_card)
+    winner = log.state.tricks[0].winner(3)
+    seat.go(lay(server.data, log, page.context, server.url))
     seat.type_deal()
     expect(page.get_by_text("The hidden card was")).to_contain_text(f"went to {_within(seat, winner)}.")
 
