@@ -81,18 +81,20 @@ def test_what_ends_the_saver_does_nothing_else(idle: GinSeat) -> None:
     idle.see_raised(card)
 
 
-def test_whoever_does_something_sees_no_saver(idle: GinSeat) -> None:
+def test_the_saver_comes_where_nobody_does_anything_after_the_time_that_was_chosen_or_never(idle: GinSeat) -> None:
     page = idle.page
+    # Whoever does something sees none.
     for _ in range(3):
         page.clock.run_for(_MINUTE - 5000)
         page.keyboard.press("ArrowRight")
         expect(_saver(page)).to_have_count(0)
     page.clock.run_for(_MINUTE + 1000)
     expect(_saver(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(_saver(page)).to_have_count(0)
+    page.clock.run_for(1000)
 
-
-def test_the_saver_comes_after_the_time_that_was_chosen_or_never(idle: GinSeat) -> None:
-    page = idle.page
+    # After five minutes.
     idle.from_menu("Settings")
     settings = page.get_by_role("dialog", name="Settings")
     settings.get_by_role("group", name="Screen saver").get_by_text("5 min", exact=True).click()
@@ -105,6 +107,7 @@ def test_the_saver_comes_after_the_time_that_was_chosen_or_never(idle: GinSeat) 
     expect(_saver(page)).to_have_count(0)
     expect(page.get_by_role("dialog")).to_have_count(0)
 
+    # Never.
     page.clock.run_for(1000)
     idle.from_menu("Settings")
     settings.get_by_role("group", name="Screen saver").get_by_text("Off", exact=True).click()

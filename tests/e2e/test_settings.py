@@ -1,5 +1,6 @@
 """Settings: each does what it says, and is still so after the page is loaded anew."""
 
+import json
 import re
 import subprocess
 import sys
@@ -100,9 +101,8 @@ def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> N
 )
 def test_settings_that_make_no_sense_do_no_harm(browsers: Browsers, server: Serving, stored: str) -> None:
     page = browsers.open(server.url)
+    page.add_init_script(f"localStorage['hearthside.settings'] = {json.dumps(stored)}")
     page.goto("/")
-    page.evaluate("(stored) => localStorage.setItem('hearthside.settings', stored)", stored)
-    page.reload()
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "auto")
     expect(root).to_have_attribute("data-deck", "four")
