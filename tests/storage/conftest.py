@@ -14,7 +14,7 @@ from tests.lengths import length
 from .damage import Served, fill, served
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with matches of both games."""
     folder = tmp_path_factory.mktemp("played")
@@ -22,7 +22,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def all_served(played: Path) -> Served:
     """What is served of it."""
     return served(played)
