@@ -184,15 +184,15 @@ def of_many_deals(deals: int) -> Log:
 
 
 def test_a_link_that_would_be_too_long_leaves_the_deals_before_out() -> None:
-    log = of_many_deals(100)
-    lengths = [len(code_of(linked(log, deal))) for deal in (0, 10, 99)]
-    assert lengths[0] < 200
-    assert lengths[1] < 900, "ten deals still go into a message"
-    assert lengths[2] > LONGEST
-    short = fit(linked(log, 99))
-    assert (short.before, short.scores) == ((), tuple(log.begun(99).scores))
+    log = of_many_deals(75)
+    first, message, medium, long = (linked(log, deal) for deal in (0, 10, 20, 74))
+    assert len(code_of(first)) < 200
+    assert len(code_of(message)) < 900, "ten deals still go into a message"
+    assert len(code_of(long)) > LONGEST
+    short = fit(long)
+    assert (short.before, short.scores) == ((), tuple(log.begun(74).scores))
     assert len(code_of(short)) < 300
-    assert fit(linked(log, 20)) == linked(log, 20)
+    assert fit(medium) == medium
 
 
 def test_a_move_of_gin_is_a_letter_unless_melds_are_named_or_totals_set() -> None:
