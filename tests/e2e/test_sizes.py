@@ -224,7 +224,7 @@ def _hinted(player: Player, move: str, cards: list[str], sizes: list[tuple[int, 
     return faults
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6] if IN_FULL else [3, 4, 6])
 def test_a_hint_at_hearts_covers_neither_trick_nor_hand(page: Page, server: Serving, seats: int) -> None:
     """A hint for a card, with a whole hand and after three tricks, and for a pass."""
     rules, seat = parse(f"black-lady seats={seats}"), Seat(page)
