@@ -170,6 +170,20 @@ class GinSeat(Player):
         if best is not None:
             self.card(best["card"]).wait_for(state="detached")
 
+    def play_hand_by_key(self) -> Asked:
+        """The same as `play_hand` with keys, which takes less time where it does not matter how a hand is played."""
+        while (asked := self.asked()) not in ("next", "match"):
+            match asked:
+                case "draw":
+                    self.draw_by_key()
+                case "discard":
+                    self.discard_by_key()
+                case _:
+                    self.see_lay_off()
+                    self.page.keyboard.press("Enter")
+                    self.see_hand_over()
+        return asked
+
     def walk_to(self, card: str) -> None:
         """Go to a card with the arrows."""
         keyboard = self.page.keyboard

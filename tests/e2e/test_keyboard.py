@@ -11,7 +11,7 @@ from hearthside.gin import PRESETS, STANDARD, State
 from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Seated
 from tests.e2e.gin_hands import hands, may_knock, north_is_far, to_lay_off
-from tests.e2e.gin_seat import PLACES, Asked, GinSeat, least
+from tests.e2e.gin_seat import PLACES, GinSeat, least
 from tests.e2e.home import play_button, until_loaded
 from tests.e2e.kept import lay
 from tests.e2e.moons import UNTIED_OF_FOUR, last_card, last_cards, some
@@ -166,7 +166,7 @@ def test_a_match_of_gin_by_keyboard_alone(page: Page, server: Serving) -> None:
 
     # The end of such a match.
     table = seat.take_up(server, hands(STANDARD.with_goal(1), may_knock, ()))
-    assert _play_hand(seat) == "match"
+    assert seat.play_hand_by_key() == "match"
     assert max(seat.view["scores"]) >= 1
 
     page.keyboard.press("n")
@@ -179,7 +179,7 @@ def test_from_one_hand_of_gin_to_the_next(
     seated: Seated, stop: Callable[[State], bool], knocking: tuple[int, ...]
 ) -> None:
     seat = seated(stop, knocking=knocking)
-    assert _play_hand(seat) == "next"
+    assert seat.play_hand_by_key() == "next"
     _to_the_next_hand(seat)
     assert seat.asked() in ("draw", "discard")
 
@@ -251,21 +251,6 @@ def _keys_open(page: Page, dialogs: dict[str, str]) -> None:
 def _to_the_next_deal(page: Page) -> None:
     page.keyboard.press("Enter")
     page.locator("main.score").wait_for(state="detached")
-
-
-def _play_hand(seat: GinSeat) -> Asked:
-    """Play until the hand is over; what is asked then."""
-    while (asked := seat.asked()) not in ("next", "match"):
-        match asked:
-            case "draw":
-                seat.draw_by_key()
-            case "discard":
-                seat.discard_by_key()
-            case _:
-                seat.see_lay_off()
-                seat.page.keyboard.press("Enter")
-                seat.see_hand_over()
-    return asked
 
 
 def _to_the_next_hand(seat: GinSeat) -> None:

@@ -60,19 +60,9 @@ def test_a_match_of_gin_ends_with_its_count(page: Page, server: Serving) -> None
 
     seat = GinSeat(page)
     table = seat.take_up(server, hands(gin_rules("standard goal=30"), near))
-    while (asked := seat.asked()) != "match":
-        match asked:
-            case "draw":
-                seat.draw_by_key()
-            case "discard":
-                seat.discard_by_key()
-            case "answer":
-                seat.see_lay_off()
-                page.keyboard.press("Enter")
-                seat.see_hand_over()
-            case "next":
-                page.keyboard.press("Enter")
-                page.locator("main.reveal").wait_for(state="detached")
+    while seat.play_hand_by_key() == "next":
+        page.keyboard.press("Enter")
+        page.locator("main.reveal").wait_for(state="detached")
     view = seat.view
 
     _see_told(page, view["match_story"])

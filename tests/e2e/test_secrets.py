@@ -129,7 +129,7 @@ def test_no_hidden_card_of_gin_in_any_byte(browsers: Browsers, server: Serving, 
     page.goto("/")
     seat.press("Play Gin Rummy")
     page.wait_for_url("**/#/table/*")
-    assert seat.play_hand() == "next"
+    assert seat.play_hand_by_key() == "next"
     seat.go_on()
     for _ in range(4):
         if seat.asked() in ("draw", "discard"):

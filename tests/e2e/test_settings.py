@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 import sys
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from hearthside.app.settings import FILE, read
+from hearthside.cli import main
 from hearthside.hearts import PRESETS
 from hearthside.hearts.presets import VARIANTS
 from tests.e2e.conftest import Browsers
@@ -214,7 +214,9 @@ def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_server
     assert read((own_server.data / FILE).read_text()).values["look.theme"] == "dark"
 
 
-def test_who_did_not_open_the_page_from_the_command_plays_all_the_same(own_server: Serving, browsers: Browsers) -> None:
+def test_who_did_not_open_the_page_from_the_command_plays_all_the_same(
+    own_server: Serving, browsers: Browsers, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = own_server.data / FILE
     file.write_text('[play]\nname = "Ottilie"\n')
     page = browsers.open(own_server.url, owner=False)
@@ -233,13 +235,11 @@ def test_who_did_not_open_the_page_from_the_command_plays_all_the_same(own_serve
     assert (kept["play.name"], kept.get("look.theme", "auto")) == ("Ottilie", "auto")
 
     # A second `hearthside` opens the page with a key. It leads to the page that was asked for.
-    keys = subprocess.run(
-        [sys.executable, "-m", "hearthside", "gin", "--no-browser", *own_server.options],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    address = keys.stdout.strip().removeprefix("Hearthside is open already: ")
+    monkeypatch.setattr(sys, "argv", ["hearthside", "gin", "--no-browser", *own_server.options])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    address = capsys.readouterr().out.strip().removeprefix("Hearthside is open already: ")
     assert address.startswith(f"{own_server.url}/?key=")
     with page.expect_response(_kept):
         page.goto(address)
