@@ -230,7 +230,9 @@ def test_the_command_writes_and_checks(tmp_path: Path) -> None:
     assert (refused.exit_code, refused.stderr) == (1, f"{out} is not a dataset of Hearthside.\n")
 
 
-@pytest.mark.parametrize("words", [("dataset", "gin", "--out"), ("arena", "gin", "simple", "random", "--resume")])
+@pytest.mark.parametrize(
+    "words", [("dataset", "gin", "--players", "easy", "--out"), ("arena", "gin", "simple", "random", "--resume")]
+)
 def test_a_full_disk_is_named_with_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]) -> None:
     written = Journal._append
 
