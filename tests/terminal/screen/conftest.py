@@ -3,11 +3,13 @@
 import asyncio
 import json
 import sqlite3
+import ssl
 from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import Any, Final
 
 import pytest
+import textual.screen
 from sqlalchemy.pool import ConnectionPoolEntry
 from textual.pilot import Pilot
 
@@ -23,6 +25,8 @@ Script = Callable[[Pilot[None]], Awaitable[None]]
 Asked = Callable[..., Any]
 SECONDS = 60
 """How long something may take until it is on the screen."""
+_PAINTED_EVERY: Final = 1 / 15
+"""Seconds between two times that changes are painted. A key of a script has them painted at once."""
 
 
 @pytest.fixture(scope="package")
@@ -35,6 +39,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         connection.execute("PRAGMA synchronous=OFF")
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))  # each client made one anew
+        patch.setattr(textual.screen, "UPDATE_PERIOD", _PAINTED_EVERY)
         patch.setattr(tables, "Table", partial(Table, thinking=Limit(worlds=4)))
         patch.setattr(file, "_prepare", prepare)
         with running(tmp_path_factory.mktemp("data")) as server:
@@ -88,7 +94,7 @@ async def until(pilot: Pilot[None], so: Callable[[], object]) -> None:
     try:
         async with asyncio.timeout(SECONDS):
             while not so():  # noqa: ASYNC110 - what is on a screen tells nobody of it
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.03)
     except TimeoutError:
         pytest.fail(f"What was waited for is not on the screen:\n{seen(pilot)}")
 
