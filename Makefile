@@ -47,8 +47,9 @@ browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs on
 	@echo "== browser"
 	@$(PY) tests/browser.py
 
+# Before the tests, the longest first: the kernels take as long as half of the rest, and short checks fill what is left.
 test: ## Runs every check and every test; stops at the first that fails.
-	@$(SIDE_BY_SIDE) setup client kernels browser lint client-check types-check collected
+	@$(SIDE_BY_SIDE) setup kernels client mypy browser collected vitest svelte-check types-check style imports
 	@$(MAKE) --no-print-directory unit e2e
 	@echo "== all passed"
 
@@ -120,8 +121,8 @@ kernels: $(VENV)/.project
 	@echo "== kernels"
 	@$(PY) -m tests.kernels
 
-# Each of the processes that run tests would compile all that it imports, at the same time as the others.
-collected: setup client kernels
+# Each of the processes that run tests would compile all that it imports, at the same time as the others. Needs no kernel.
+collected: setup client
 	@echo "== pytest --collect-only"
 	@$(VENV)/bin/pytest --collect-only -qqq > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
 

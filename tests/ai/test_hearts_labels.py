@@ -1,8 +1,10 @@
 """How the policy of Hearts is fitted to a search: pieces of decisions, and weights that learn from them."""
 
 from argparse import ArgumentParser
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,15 +19,20 @@ from hearthside.ai.training import hearts_labels
 from hearthside.ai.training.hearts import Samples
 from hearthside.ai.training.hearts_labels import Recipe, fit, read_piece, samples_of_deal, saved
 from hearthside.cards import shuffled
-from hearthside.game import Limit
+from hearthside.game import Limit, Player
 from hearthside.hearts import BLACK_LADY, Deal, Play, State
 
-STRANGERS = {"lowest": partner("lowest", "hearts")}
 RECIPE = Recipe(deals=2, worlds=2)
 
 
+@cache
+def strangers() -> dict[str, Player[Any, Any]]:
+    """Not made before a test needs it: its kernel is loaded then."""
+    return {"lowest": partner("lowest", "hearts")}
+
+
 def train(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> None:
-    monkeypatch.setattr(hearts_labels, "partners", lambda game: STRANGERS)
+    monkeypatch.setattr(hearts_labels, "partners", lambda game: strangers())
     parser = ArgumentParser()
     hearts_labels.add(parser)
     hearts_labels.run(parser.parse_args(["--folder", str(folder), "--deals", "2", "--worlds", "2", *words]))
@@ -57,7 +64,7 @@ def test_the_look_ups_of_a_decision_are_those_of_its_cards_and_add_up_to_the_sum
 
 
 def test_the_deal_of_a_seed_is_always_the_same_and_differs_from_the_next() -> None:
-    first, again, other = (samples_of_deal(seed, 2, STRANGERS) for seed in (7, 7, 8))
+    first, again, other = (samples_of_deal(seed, 2, strangers()) for seed in (7, 7, 8))
     assert len(first) == len(again)
     for (lookups, costs), (same, as_much) in zip(first, again, strict=True):
         assert np.array_equal(lookups, same) and np.array_equal(costs, as_much)
