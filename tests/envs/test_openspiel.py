@@ -98,7 +98,7 @@ def test_an_agent_plays_gin_by_what_its_seat_may_know_alone(name: str, parameter
             phases[state.current_phase().name] += 1
             action = agent.step(state)
             assert action in state.legal_actions()
-            if rng.random() < length(40, 100) / 100:
+            if rng.random() < length(20, 100) / 100:
                 other = seen_alike(state, rng)
                 hidden += str(other) != str(state)
                 assert action == agent.step(other)
