@@ -1,13 +1,12 @@
 """`hearthside gin`: its options in any order and any case, the bare words of the old program, and what opens."""
 
-import os
 import re
 import signal
 import subprocess
 import sys
+import webbrowser
 from itertools import permutations
 from pathlib import Path
-from shlex import quote
 from typing import Any
 
 import pytest
@@ -203,30 +202,26 @@ def test_the_list_is_the_statistics_of_gin_and_nothing_opens(
     assert "Ada       8" in listed.stdout
 
 
-def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(tmp_path: Path) -> None:
+def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     port = str(free_port())
     address = rf"http://127\.0\.0\.1:{port}/\?key=[\w-]{{43}}#/gin"
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > "{tmp_path}/opened"\n')
-    browser.chmod(0o700)
-    command = [sys.executable, "-m", "hearthside", "gin", "--port", port, "--data", str(tmp_path / "data")]
-    first = [*command, "Dave", "--no-browser"]
+    browsed: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", browsed.append)
+    where = ["--port", port, "--data", str(tmp_path / "data")]
+    first = [sys.executable, "-m", "hearthside", "gin", *where, "Dave", "--no-browser"]
     with subprocess.Popen(first, stdout=subprocess.PIPE, text=True) as serving:
         assert serving.stdout is not None
         try:
             line = serving.stdout.readline()
             assert re.fullmatch(rf"Hearthside is at {address}\?name=Dave \(Ctrl-C ends it\)\n", line)
-            second = subprocess.run(
-                [*command, "Ada", "GO"],
-                env=os.environ | {"BROWSER": f"{quote(str(browser))} %s"},
-                capture_output=True,
-                text=True,
-            )
+            second = run(*where, "Ada", "GO")
         finally:
             serving.send_signal(signal.SIGINT)
-    opened = (tmp_path / "opened").read_text()
+    [opened] = browsed
     assert re.fullmatch(rf"{address}\?name=Ada&go=1", opened)
-    assert (second.returncode, second.stdout) == (0, f"Hearthside is open already: {opened}\n")
+    assert (second.exit_code, second.stdout) == (0, f"Hearthside is open already: {opened}\n")
 
 
 @pytest.mark.parametrize("command", [[], ["serve"]])
