@@ -96,6 +96,10 @@ def test_a_card_is_said_once_it_lies_there_a_lead_as_a_lead_and_that_hearts_are_
     seat.asked()
     # Said once the card lies, which is after the prompt shows what is wanted.
     page.wait_for_function("() => spoken.some(([, text]) => text === 'Hearts are broken.')")
+    _, log = kept(server.data, table)
+    plays = [entry.what for entry in log.moves if isinstance(entry.what, Play)]
+    last = f"the {plays[-1].card.title}."
+    page.wait_for_function("last => spoken.some(([, text]) => text.includes(last))", arg=last)
     spoken = [text for region, text in page.evaluate("spoken") if region == _LOG]
     assert spoken.count("Hearts are broken.") == 1
     early = [
@@ -106,8 +110,6 @@ def test_a_card_is_said_once_it_lies_there_a_lead_as_a_lead_and_that_hearts_are_
     ]
     assert early == []
 
-    _, log = kept(server.data, table)
-    plays = [entry.what for entry in log.moves if isinstance(entry.what, Play)]
     for k, play in enumerate(plays):
         names = ["You", "Cal", "Nellie", "Vicky"]
         told = next(text for text in spoken if f"the {play.card.title}." in text and _PLAYED.match(text))

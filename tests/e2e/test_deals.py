@@ -20,8 +20,8 @@ from tests.e2e.serving import Serving
 from tests.e2e.test_axe import PHONE, WIDE, Look
 from tests.server.asking import FEW_CARDS, awaited, some_move
 
-SHORT: Final = {"hearts": FEW_CARDS, "gin": "standard knock_limit=100"}
-"""Rules by which a deal is soon over."""
+SHORT: Final = {"hearts": FEW_CARDS, "gin": "standard"}
+"""Rules by which a deal is soon over, but not before the player's turn has come."""
 
 
 def play_out(page: Page, table: str, rng: Random, *, watched: bool = False) -> Any:
