@@ -3,8 +3,10 @@
 import http.client
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from random import Random
+from select import select
+from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +16,59 @@ FEW_CARDS: Final = 'black-lady cards_each=5 leftover="first-trick"'
 ONE_DEAL: Final = 'openspiel cards_each=5 leftover="first-trick"'
 """The same, where the match is over with it."""
 NO_PROXY: Final[Mapping[str, str]] = MappingProxyType({})
+
+_YOUNG: Final = 1
+"""So many seconds after an answer more is asked over its connection: fewer than the server leaves it open."""
+_idle: dict[int, list[tuple[float, http.client.HTTPConnection]]] = {}
+"""Connections over which nothing is asked at the moment, by the port of their server, and since when."""
+
+
+@contextmanager
+def kept_open(port: int) -> Iterator[None]:
+    """As long as the server at that port runs, requests go over connections that stay open, as those of a browser do.
+
+    Opening one takes longer than most answers.
+    """
+    idle = _idle[port] = []
+    try:
+        yield
+    finally:
+        del _idle[port]
+        for _, connection in idle:
+            connection.close()
+
+
+def _connection(port: int) -> http.client.HTTPConnection:
+    """One that is open, or new."""
+    idle = _idle.get(port, [])
+    with suppress(IndexError):  # which other threads may have emptied
+        while True:
+            since, connection = idle.pop()
+            if monotonic() - since < _YOUNG and not select([connection.sock], [], [], 0)[0]:
+                return connection
+            connection.close()
+    return http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+
+
+def _keep(port: int, connection: http.client.HTTPConnection) -> None:
+    """Leaves one open whose answer was read, where the server leaves it open as well."""
+    idle = _idle.get(port)
+    if idle is None or connection.sock is None:
+        connection.close()
+    else:
+        idle.append((monotonic(), connection))
+
+
+@contextmanager
+def _closed_unless_whole(connection: http.client.HTTPConnection) -> Iterator[None]:
+    try:
+        yield
+    except http.client.HTTPException as broken:
+        connection.close()
+        raise ConnectionError("the server was gone before its answer was whole") from broken
+    except BaseException:
+        connection.close()
+        raise
 
 
 class Answer(NamedTuple):
@@ -43,8 +98,12 @@ class Program:
         if method == "POST":
             sent["content-type"] = JSON
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
-        with self.asked(method, path, sent | (headers or {}), content) as response:
+        connection = _connection(self.port)
+        with _closed_unless_whole(connection):
+            connection.request(method, path, content, sent | (headers or {}))
+            response = connection.getresponse()
             answer = Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
+        _keep(self.port, connection)
         self.answers.append(answer)
         return answer
 
@@ -63,13 +122,9 @@ class Program:
             OSError: There is no server, or it is gone before its answer is whole.
         """
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
-        try:
+        with closing(connection), _closed_unless_whole(connection):
             connection.request(method, path, content, headers)
             yield connection.getresponse()
-        except http.client.HTTPException as broken:
-            raise ConnectionError("the server was gone before its answer was whole") from broken
-        finally:
-            connection.close()
 
     @contextmanager
     def stream(self, table: str) -> Iterator[Iterator[str]]:

@@ -26,7 +26,7 @@ from hearthside.server.serve import Server
 from hearthside.storage import file
 from tests.few_worlds import few_worlds as few_worlds
 
-from .asking import Program
+from .asking import Program, kept_open
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -98,8 +98,10 @@ def running(
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     assert ready.wait(120)
+    port = listening.getsockname()[1]
     try:
-        yield Running(listening.getsockname()[1], app.state.tables, folder, keys, loops[0], reach)
+        with kept_open(port):
+            yield Running(port, app.state.tables, folder, keys, loops[0], reach)
     finally:
         server.should_exit = True
         thread.join(120)

@@ -15,14 +15,19 @@ def play_out(program: Program, rng: Random, hands: int | None = None, **wanted: 
     """The last message of a match with random cards: of all of it, or when so many hands are finished."""
     new = program.ask("POST", "/api/tables", {"pace": 0} | wanted).json
     program.token, table = new["token"], new["table"]
-    while True:
-        with program.events(table) as events:
-            message = next(message for _, message in events if awaited(message))
-        if message["view"]["phase"] == "over" or len(message["view"]["history"]) == hands:
-            return message
-        move = some_move(message["view"], rng)
-        answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
-        assert answer.status == 200, answer.body
+    with program.events(table) as events:
+        message = next(events)[1]
+        while True:
+            if not awaited(message):
+                message = next(events)[1]
+                continue
+            if message["view"]["phase"] == "over" or len(message["view"]["history"]) == hands:
+                return message
+            move = some_move(message["view"], rng)
+            answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
+            assert answer.status == 200, answer.body
+            while message["n"] < answer.json["n"]:
+                message = next(events)[1]
 
 
 def stats(program: Program) -> Any:
