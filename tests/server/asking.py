@@ -103,7 +103,10 @@ class Program:
             connection.request(method, path, content, sent | (headers or {}))
             response = connection.getresponse()
             answer = Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
-        _keep(self.port, connection)
+        if answer.status < 500:
+            _keep(self.port, connection)
+        else:
+            connection.close()  # as the server does after a failure, and only then
         self.answers.append(answer)
         return answer
 
