@@ -2,7 +2,7 @@
 
 import http.client
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from random import Random
 from select import select
@@ -200,3 +200,22 @@ def awaited(message: Any) -> bool:
     """Whether nothing more will happen until the reader moves."""
     view = message["view"]
     return view["phase"] in ("deal", "over") or view["to_move"] == [view["seat"]]
+
+
+def play_until(program: Program, table: str, done: Callable[[Any], bool], rng: Random) -> Any:
+    """The first message with which nothing happens until the reader moves and of which that holds. Moves at random
+    lead to it, made along one stream.
+    """
+    with program.events(table) as events:
+        message = next(events)[1]
+        while not (awaited(message) and done(message)):
+            if not awaited(message):
+                message = next(events)[1]
+                continue
+            assert message["view"]["phase"] != "over", "it never came to that"
+            body = {"n": message["n"], "move": some_move(message["view"], rng)}
+            answer = program.ask("POST", f"/api/tables/{table}/moves", body)
+            assert answer.status == 200, answer.body
+            while message["n"] < answer.json["n"]:
+                message = next(events)[1]
+    return message

@@ -9,7 +9,7 @@ import pytest
 from hearthside.cards import Card, Cards
 from hearthside.record import read
 
-from .asking import Program, awaited, some_move
+from .asking import Program, awaited, play_until, some_move
 from .conftest import Running
 from .spying import cards_in
 from .test_api import at_rest, created, refused
@@ -28,11 +28,11 @@ def move(program: Program, table: str, wanted: object) -> Any:
 
 def played_out(program: Program, table: str, rng: Random, deals: int) -> Any:
     """Play at random until so many deals are over, or the match is; the last message."""
-    while True:
-        message = at_rest(program, table)
-        if len(message["view"]["history"]) >= deals or message["view"]["phase"] == "over":
-            return message
-        move(program, table, some_move(message["view"], rng))
+
+    def done(message: Any) -> bool:
+        return len(message["view"]["history"]) >= deals or message["view"]["phase"] == "over"
+
+    return play_until(program, table, done, rng)
 
 
 def named(message: Any) -> frozenset[Card]:

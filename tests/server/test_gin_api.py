@@ -10,7 +10,7 @@ from hearthside.record import from_json, read
 from tests.server.sentences import words
 from tests.storage.damage import engine_of
 
-from .asking import Program, awaited, some_move
+from .asking import Program, play_until
 from .conftest import Running
 from .test_api import at_rest, created, refused
 
@@ -30,14 +30,8 @@ def make(program: Program, table: str, n: int, **move: object) -> Any:
 
 def to_phase(program: Program, table: str, phase: str, rng: Random) -> Any:
     """Play at random until the reader is in that phase."""
-    while True:
-        message = at_rest(program, table)
-        if message["view"]["phase"] == phase and (phase == "over" or awaited(message)):
-            return message
-        assert message["view"]["phase"] != "over", "it never came to that"
-        move = some_move(message["view"], rng)
-        answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
-        assert answer.status == 200, answer.body
+    play_until(program, table, lambda message: message["view"]["phase"] == phase, rng)
+    return at_rest(program, table)
 
 
 def test_a_new_table_has_its_first_hand_dealt_and_the_shark_opposite(program: Program) -> None:

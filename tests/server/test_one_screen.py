@@ -61,7 +61,7 @@ class Screen:
         assert begun.status == 200, begun.body
         people = {place for place, seat in enumerate(begun.json["seats"]) if seat["kind"] == "person"}
         while not set() < set(self.message()["view"]["to_move"]) <= people:
-            pass
+            sleep(0.01)
         return begun.json
 
     def play(self, rng: Random) -> Any:

@@ -9,7 +9,7 @@ from hearthside.ai import player
 from hearthside.game import Player
 from hearthside.record import Record, from_json, moments, read
 
-from .asking import Program, some_move
+from .asking import Program, play_until
 from .conftest import Running
 from .test_api import at_rest, created, refused
 
@@ -22,13 +22,8 @@ def seat(program: Program, table: str, place: int, style: str) -> Any:
 
 def play_on(program: Program, table: str, moves: int) -> Any:
     """So many moves of the asker, of whatever kind is asked for, and the answers to them."""
-    rng = Random(moves)
-    message = at_rest(program, table)
-    for _ in range(moves):
-        move = some_move(message["view"], rng)
-        assert program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move}).status == 200
-        message = at_rest(program, table)
-    return message
+    left = iter(range(moves))
+    return play_until(program, table, lambda _: next(left, None) is None, Random(moves))
 
 
 def written(program: Program, table: str) -> Record:
@@ -107,12 +102,7 @@ def test_what_is_undone_does_not_move_a_change_past_moves_that_count(program: Pr
 
 def test_between_deals_it_stands_at_the_end_of_the_one_before(program: Program) -> None:
     table = created(program, deal=5)["table"]
-    message = at_rest(program, table)
-    rng = Random(3)
-    while message["view"]["phase"] != "deal":
-        move = some_move(message["view"], rng)
-        program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
-        message = at_rest(program, table)
+    message = play_until(program, table, lambda message: message["view"]["phase"] == "deal", Random(3))
     seat(program, table, 1, "level-2")
     changes = told(written(program, table))
     assert [change[2:] for change in changes] == [("West", "Ada"), ("WestStyle", "level-2")]

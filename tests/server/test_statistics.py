@@ -7,7 +7,7 @@ import pytest
 
 from hearthside.app.statistics import play
 
-from .asking import ONE_DEAL, Program, awaited, some_move
+from .asking import ONE_DEAL, Program, play_until
 from .conftest import Running
 
 
@@ -15,19 +15,12 @@ def play_out(program: Program, rng: Random, hands: int | None = None, **wanted: 
     """The last message of a match with random cards: of all of it, or when so many hands are finished."""
     new = program.ask("POST", "/api/tables", {"pace": 0} | wanted).json
     program.token, table = new["token"], new["table"]
-    with program.events(table) as events:
-        message = next(events)[1]
-        while True:
-            if not awaited(message):
-                message = next(events)[1]
-                continue
-            if message["view"]["phase"] == "over" or len(message["view"]["history"]) == hands:
-                return message
-            move = some_move(message["view"], rng)
-            answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
-            assert answer.status == 200, answer.body
-            while message["n"] < answer.json["n"]:
-                message = next(events)[1]
+    return play_until(
+        program,
+        table,
+        lambda message: message["view"]["phase"] == "over" or len(message["view"]["history"]) == hands,
+        rng,
+    )
 
 
 def stats(program: Program) -> Any:

@@ -22,7 +22,7 @@ from hearthside.server.dependencies import SeatAtTable
 from hearthside.server.routes.analysis import ask_for_hint
 from tests.server.sentences import words
 
-from .asking import Program, some_move
+from .asking import Program, play_until
 from .conftest import Running
 from .test_api import at_rest, created, refused
 
@@ -55,12 +55,7 @@ def test_without_the_master_nothing_is_looked_back_at(program: Program, monkeypa
 
 def play_deal(program: Program, table: str, rng: Random) -> Any:
     """Play on at random until the deal is over."""
-    message = at_rest(program, table)
-    while message["view"]["phase"] not in ("deal", "over"):
-        move = some_move(message["view"], rng)
-        assert program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move}).status == 200
-        message = at_rest(program, table)
-    return message
+    return play_until(program, table, lambda message: message["view"]["phase"] in ("deal", "over"), rng)
 
 
 def lines(program: Program, table: str, deal: int = 1) -> list[Any]:
