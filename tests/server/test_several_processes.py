@@ -445,5 +445,5 @@ def machine(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> t
 @pytest.mark.timeout(length(300, 3600))
 def test_whatever_happens_to_processes_all_come_to_one_log(machine: type[Machine]) -> None:
     run_state_machine_as_test(
-        machine, settings=settings(max_examples=length(25, 300), stateful_step_count=length(30, 60), deadline=None)
+        machine, settings=settings(max_examples=length(16, 300), stateful_step_count=length(30, 60), deadline=None)
     )
