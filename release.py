@@ -163,7 +163,7 @@ def _of_client(files: dict[str, bytes], static: str) -> Iterator[str]:
 def sbom() -> dict[str, Any]:
     """The locked packages at run time, and those that the client is built with, as their own tools list them."""
     lock = ("--pyproject", "pyproject.toml", "requirements/runtime.txt")
-    # A test holds the whole against the schema, which takes its tool most of the time to do with a part.
+    # To validate takes most of its time: tests/test_release.py validates the whole document.
     options = ("--no-validate", "--output-reproducible", *lock)
     python = _document("-W", "ignore", "-m", "cyclonedx_py", "requirements", *options)
     client = _document("hatch_build.py", "npm", "sbom", "--package-lock-only", "--sbom-format", "cyclonedx")

@@ -9,8 +9,8 @@ T = TypeVar("T")
 _made: dict[Any, st.SearchStrategy[Any]] = {}
 
 
-def one_of(values: Iterable[T]) -> st.SearchStrategy[T]:
-    """Any of these values, each as likely."""
+def sampled(values: Iterable[T]) -> st.SearchStrategy[T]:
+    """Any of these values; one that stands there twice is twice as likely."""
     some = tuple(values)
     key = type(some[0]), some
     if key not in _made:

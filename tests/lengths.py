@@ -7,5 +7,5 @@ IN_FULL: Final = "HEARTHSIDE_TESTS_IN_FULL" in os.environ
 
 
 def length(usual: int, full: int) -> int:
-    """How many deals, hands or examples to try."""
+    """How many deals, hands or examples to try, or each how many-th of a list."""
     return full if IN_FULL else usual

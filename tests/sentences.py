@@ -52,7 +52,7 @@ def _literals(node: ast.AST, docstrings: set[int]) -> Iterator[str]:
 
 
 def _statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """The statements of a module, those first that stand in no other. There are few beside all that stands in them."""
+    """All statements of a module, without a look into expressions, those first that stand in no other."""
     found = [tree]
     for node in found:
         for part in ("body", "handlers", "orelse", "finalbody", "cases"):

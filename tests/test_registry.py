@@ -16,7 +16,7 @@ from hearthside.games import GAMES as REGISTERED
 ROOT: Final = Path(hearthside.__file__).parent
 GAMES: Final = ("hearts", "gin")
 _OF_A_GAME: Final = re.compile(r"\b(?:hearts|gin)", re.IGNORECASE)
-"""What stands in whatever names a game, or its modules and types. To look at what Python makes of a file takes long."""
+"""What stands in whatever names a game, or its modules and types. A file without it is not parsed."""
 
 
 def own(path: Path) -> bool:

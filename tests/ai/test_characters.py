@@ -21,7 +21,7 @@ from tests.lengths import length
 from .hearts_positions import position, walk
 from .test_rule_player import scrambled
 
-FEW, VERY_FEW = Limit(worlds=24), Limit(worlds=4)
+FEW, FEWER = Limit(worlds=24), Limit(worlds=length(4, 24))
 QUEEN_OF_SPADES = Card.parse("QS")
 THINKERS = ["cal", "shark", "charlie", "vicky", "chuck"]
 CLUBS = ((2, "2C 3C 4C 5C"), (1, "AC 6C 7C 8C"), (1, "KC 9C QC 2H"))
@@ -149,6 +149,6 @@ def test_charlie_goes_by_rules_of_thumb_for_a_moon_and_thinks_where_he_sees_none
             view = state.view(move.seat)
             shoots = charlie.fallback.shoots(view, Random(2))
             asked = charlie.fallback if shoots else SearchPlayer(settings)
-            assert charlie.choose(view, Random(2), VERY_FEW) == asked.choose(view, Random(2), VERY_FEW)
+            assert charlie.choose(view, Random(2), FEWER) == asked.choose(view, Random(2), FEWER)
             bold += shoots
     assert bold

@@ -380,7 +380,7 @@ def test_a_kernel_whose_source_changed_is_compiled_again(
     for sign in "++--":
         source = f"from hearthside.ai.kernels.bits import slow\n\n@slow\ndef added(a, b):\n    return a {sign} b\n"
         file.write_text(source)
-        linecache.clearcache()
+        linecache.cache.pop(str(file), None)
         module = ModuleType("added")
         module.__file__ = str(file)
         monkeypatch.setitem(sys.modules, "added", module)

@@ -25,7 +25,7 @@ THREE = Contest(rules=gin.PRESETS["eaai"], players=("simple", "random", "easy"))
 
 @pytest.fixture(scope="module")
 def two() -> Iterator[LocalWorkers]:
-    """Two processes, which take a second to start."""
+    """Two processes for all tests that kill none, since they take a second to start."""
     with LocalWorkers(2) as workers:
         yield workers
 
@@ -133,11 +133,11 @@ def test_a_contest_that_was_cut_off_anywhere_ends_as_one_that_was_not(tmp_path: 
 
 
 def test_finished_deals_are_not_played_again_and_more_may_be_added(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, two: LocalWorkers
 ) -> None:
     played(THREE, 3, file=tmp_path / "file")
     before = (tmp_path / "file").read_bytes()
-    more, _ = played(THREE, 5, file=tmp_path / "file")
+    more, _ = played(THREE, 5, two, file=tmp_path / "file")
     assert (tmp_path / "file").read_bytes().startswith(before)
     assert figures(more) == figures(played(THREE, 5)[0])
     monkeypatch.setattr("hearthside.arena.duplicate.play", None)

@@ -14,7 +14,7 @@ TABLES = length(4, 100)
 
 
 @pytest.mark.timeout(length(300, 6 * 3600))
-def test_nothing_is_left_of_many_tables(database: str, tell: Tell) -> None:
+def test_nothing_is_left_of_many_tables(tell: Tell) -> None:
     with ours(2, TABLES) as servers:
         came = asyncio.run(soak(servers, MOVES, lambda _: None, TABLES))
     assert len(came.sizes) == 10

@@ -7,6 +7,7 @@ import sys
 import webbrowser
 from itertools import permutations
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -207,8 +208,12 @@ def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(
 ) -> None:
     port = str(free_port())
     address = rf"http://127\.0\.0\.1:{port}/\?key=[\w-]{{43}}#/gin"
-    browsed: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", browsed.append)
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > "{tmp_path}/opened"\n')
+    browser.chmod(0o700)
+    monkeypatch.setenv("BROWSER", f"{quote(str(browser))} %s")
+    monkeypatch.setattr(webbrowser, "_tryorder", None)  # looked for anew, in this process
+    monkeypatch.setattr(webbrowser, "_browsers", {})
     where = ["--port", port, "--data", str(tmp_path / "data")]
     first = [sys.executable, "-m", "hearthside", "gin", *where, "Dave", "--no-browser"]
     with subprocess.Popen(first, stdout=subprocess.PIPE, text=True) as serving:
@@ -219,7 +224,7 @@ def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(
             second = run(*where, "Ada", "GO")
         finally:
             serving.send_signal(signal.SIGINT)
-    [opened] = browsed
+    opened = (tmp_path / "opened").read_text()
     assert re.fullmatch(rf"{address}\?name=Ada&go=1", opened)
     assert (second.exit_code, second.stdout) == (0, f"Hearthside is open already: {opened}\n")
 

@@ -46,7 +46,7 @@ def reviewed(rules: Any, number: int) -> Iterator[tuple[Review, Decision, Review
 
 
 @pytest.mark.parametrize(
-    ("rules", "deals"), [(BLACK_LADY, (2, 200)), (PRESETS["omnibus"], (2, 50)), (STANDARD, (2, 200))]
+    ("rules", "deals"), [(BLACK_LADY, (2, 200)), (PRESETS["omnibus"], (2, 50)), (STANDARD, (4, 200))]
 )
 def test_no_review_contradicts_itself(rules: Any, deals: tuple[int, int]) -> None:
     game, found = rules.game, Counter[str]()

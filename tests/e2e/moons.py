@@ -17,7 +17,7 @@ UNTIED: Final = 7
 """The number of a deal of six hands that somebody wins alone, played by `some`."""
 
 UNTIED_OF_FOUR: Final = 4
-"""The number of a deal of Black Lady that somebody wins alone, played by `some` up to `last_cards`, however it ends."""
+"""The number of a deal of Black Lady that somebody wins alone, played by `some` up to `last_three`, however it ends."""
 
 _QUEEN = Card.parse("QS")
 
@@ -70,7 +70,7 @@ def last_card(state: State) -> bool:
     return state.turn == 0 and state.hands[0].bit_count() == 1
 
 
-def last_cards(state: State) -> bool:
+def last_three(state: State) -> bool:
     """South is to play the last but two of its hand."""
     return state.turn == 0 and state.hands[0].bit_count() == 3
 

@@ -93,12 +93,12 @@
   }
 
   // On the screen. A page between deals may be scrolled down; a table may not.
-  const { scrollWidth, scrollHeight } = document.documentElement
-  if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`)
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement
+  if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`)
   if (document.querySelector('[data-hand], .byhand')) {
-    if (scrollHeight > innerHeight) found.push(`the page is ${scrollHeight} high`)
+    if (scrollHeight > clientHeight) found.push(`the page is ${scrollHeight} high`)
     for (const { kind, element, left, top, right, bottom } of things)
-      if (left < -SLACK || top < -SLACK || right > innerWidth + SLACK || bottom > innerHeight + SLACK) found.push(`${kind} ${named(element)} leaves the screen`)
+      if (left < -SLACK || top < -SLACK || right > clientWidth + SLACK || bottom > clientHeight + SLACK) found.push(`${kind} ${named(element)} leaves the screen`)
   }
   for (const each of all('.btn, .tool, .chip, .prompt, .last'))
     if (each.scrollWidth > each.clientWidth + SLACK) found.push(`${named(each)} runs over its edge`)

@@ -17,11 +17,13 @@ _ASKED: Final = f"""() => {{
   return document.querySelector('{_PASS}') ? 'pass' : 'play'
 }}"""
 
-# What sticks out of the screen sideways, for the message: the number alone says little.
+# What sticks out of the screen sideways, for the message: the number alone says little. On a phone `innerWidth` grows
+# with what sticks out, since it is then shown smaller.
 OVER: Final = """() => {
-  if (document.documentElement.scrollWidth <= innerWidth) return []
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
   return [...document.querySelectorAll('body *')]
-    .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
     .map((element) => `${element.tagName} ${element.className}`)
 }"""
 

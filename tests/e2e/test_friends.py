@@ -55,7 +55,8 @@ def _plates(page: Page) -> set[str]:
 
 
 def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(server: Serving, browsers: Browsers) -> None:
-    maud, ben, ann = (browsers.open(server.url, {"pace": 0}, owner=owner) for owner in (True, False, False))
+    maud = browsers.open(server.url, {"hearts": {"preset": "cardshark", "goal": 33}})
+    ben, ann = (browsers.open(server.url, owner=False) for _ in range(2))
     by_link, by_letters, _ = _set_up(maud)
     expect(maud.get_by_role("heading", level=1)).to_have_text("Three seats are open.")
     expect(maud.get_by_role("button", name="Begin")).to_be_in_viewport(ratio=1)
@@ -79,7 +80,10 @@ def test_friends_sit_down_by_a_link_and_by_letters_and_the_host_begins(server: S
     maud.keyboard.press("Enter")
     for page in maud, ben, ann:
         Seat(page).asked()
-        assert [seat["name"] for seat in Seat(page).message()["seats"]] == ["Maud", "Ben", "Ann", "The Shark"]
+        message = Seat(page).message()
+        assert [seat["name"] for seat in message["seats"]] == ["Maud", "Ben", "Ann", "The Shark"]
+        rules = message["view"]["rules"]
+        assert (rules["preset"], rules["goal"]) == ("cardshark", 33), "as chosen on the first page"
     hands = [set(Seat(page).message()["view"]["hand"]) for page in (maud, ben, ann)]
     assert len(set.union(*hands)) == 3 * 13, "everybody has cards of their own"
 

@@ -271,7 +271,8 @@ def test_the_cover_and_the_form_have_no_faults(server: Serving, browsers: Browse
 def test_each_name_can_be_chosen_in_the_statistics(server: Serving, browsers: Browsers) -> None:
     screen = Screen(browsers.open(server.url))
     page = screen.page
-    page.context.request.delete("/api/stats")  # what the tests before left: the owner sees all of this machine
+    # What the tests before left goes: the owner sees all of this machine.
+    assert page.context.request.delete("/api/stats").status == 204
     screen.take_up(server, hands(gin_rules("standard goal=0"), lambda state: bool(state.winners)), "Ann", "Ben")
 
     # Each has luck and play, and a review, of their own.

@@ -14,7 +14,7 @@ from tests.e2e.gin_hands import hands, may_knock, north_is_far, to_lay_off
 from tests.e2e.gin_seat import PLACES, GinSeat, least
 from tests.e2e.home import play_button, until_loaded
 from tests.e2e.kept import lay
-from tests.e2e.moons import UNTIED_OF_FOUR, last_card, last_cards, some
+from tests.e2e.moons import UNTIED_OF_FOUR, last_card, last_three, some
 from tests.e2e.seat import Seat, at_rest, highest, lowest, tab_to
 from tests.e2e.serving import Serving
 from tests.server.sentences import heard, shown
@@ -57,8 +57,10 @@ def test_a_match_by_keyboard_alone(page: Page, server: Serving) -> None:
             refusals += 1
         seat.play_by_typing(lowest(seat.playable()))  # who is not to lead may not play all cards
 
+    assert seat.message()["view"]["rules"]["goal"] == 1
+
     # The last tricks of such a match.
-    seat.go(lay(server.data, some(BLACK_LADY.with_goal(1), UNTIED_OF_FOUR, last_cards), page.context, server.url))
+    seat.go(lay(server.data, some(BLACK_LADY.with_goal(1), UNTIED_OF_FOUR, last_three), page.context, server.url))
     seat.type_deal()
     page.get_by_text("the match is over").wait_for()
     second = seat.table
@@ -162,6 +164,8 @@ def test_a_match_of_gin_by_keyboard_alone(page: Page, server: Serving) -> None:
                 seat.draw_by_key()
             case "discard":
                 seat.discard_by_key()
+            case other:
+                raise AssertionError(other)
     assert seat.view["rules"]["goal"] == 1
 
     # The end of such a match.

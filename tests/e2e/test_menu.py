@@ -11,7 +11,8 @@ from .serving import Serving
 
 _OUTSIDE = """() => [...document.querySelectorAll('dialog .menu li')].filter((each) => {
   const { left, right, top, bottom } = each.getBoundingClientRect()
-  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+  const { clientWidth, clientHeight } = document.documentElement
+  return left < 0 || top < 0 || right > clientWidth || bottom > clientHeight
 }).map((each) => each.textContent.trim())"""
 
 

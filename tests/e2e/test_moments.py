@@ -35,6 +35,7 @@ _NOTE = """
     if (!moment || noted.has(moment) || (words && !words.dataset.at)) return
     noted.add(moment)
     const own = words?.dataset.at === 'within'
+    const root = document.documentElement
     const met = !words ? [] : [...document.querySelectorAll(COVERED)].filter((each) => meet(box(each), box(words)))
     window.moments.push({
       words: words?.querySelector('span:last-child').lastChild.textContent ?? null,
@@ -43,9 +44,9 @@ _NOTE = """
       lit: running('.light'),
       fading: running('.quote'),
       ringed: getComputedStyle(moment.querySelector('.ring')).display !== 'none',
-      scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+      scrolls: root.scrollHeight > root.clientHeight || root.scrollWidth > root.clientWidth,
     })
-    document.documentElement.dataset.moments = window.moments.length
+    root.dataset.moments = window.moments.length
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-at'] })
 """
 

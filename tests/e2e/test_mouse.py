@@ -1,4 +1,4 @@
-"""A match by mouse, from the first page to the next match, and from one deal to the next: both in each game."""
+"""A whole match by mouse, from the first page to the next match, and from one deal to the next: both in each game."""
 
 import re
 from typing import Any
@@ -6,14 +6,13 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from hearthside.hearts import BLACK_LADY
-from tests.e2e.beside import play_beside
 from tests.e2e.conftest import Seated
 from tests.e2e.gin_hands import may_knock
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.home import seat_players, set_goal
 from tests.e2e.kept import lay
 from tests.e2e.moons import last_card, some
-from tests.e2e.seat import Seat, at_rest, highest
+from tests.e2e.seat import Seat, at_rest
 from tests.e2e.serving import Serving
 
 
@@ -25,13 +24,6 @@ def test_a_match_from_the_first_page_to_another(page: Page) -> None:
     page.wait_for_url("**/#/table/*")
     first = seat.table
 
-    # By mouse but for the tricks in the middle.
-    seat.asked()
-    seat.pass_on()
-    for _ in range(2):
-        assert seat.asked() == "play"
-        seat.play(highest(seat.playable()))
-    play_beside(page, first, lambda view: view["tricks_played"] >= 11)
     deals = 1
     seat.play_deal()
     while _sheet_of(seat, deals)["phase"] != "over":  # as after a tie

@@ -15,7 +15,7 @@ from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_
 from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.home import open_players, open_rules, seat_players, set_goal
 from tests.e2e.kept import lay
-from tests.e2e.moons import UNTIED_OF_FOUR, last_card, last_cards, some
+from tests.e2e.moons import UNTIED_OF_FOUR, last_card, last_three, some
 from tests.e2e.seat import AT_REST, OVER, Seat, highest, resize
 from tests.e2e.serving import Serving
 from tests.lengths import length
@@ -92,7 +92,7 @@ def test_a_match_with_a_finger(phone: Page, server: Serving) -> None:
     assert (rules["preset"], rules["goal"]) == ("black-lady", 1)
 
     # The last tricks of such a match.
-    seat.go(lay(server.data, some(BLACK_LADY.with_goal(1), UNTIED_OF_FOUR, last_cards), phone.context, server.url))
+    seat.go(lay(server.data, some(BLACK_LADY.with_goal(1), UNTIED_OF_FOUR, last_three), phone.context, server.url))
     seat.play_deal()
     phone.get_by_text("the match is over").wait_for()
     _fits(phone)
@@ -183,6 +183,8 @@ def test_a_match_of_gin_with_a_finger(phone: Page, server: Serving) -> None:
                 seat.draw()
             case "discard":
                 seat.discard()
+            case other:
+                raise AssertionError(other)
     rules = seat.view["rules"]
     assert (rules["preset"], rules["goal"]) == ("standard", 1)
 

@@ -8,7 +8,7 @@ from hearthside.hearts import PRESETS
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat, helps, least
 from tests.e2e.kept import lay
-from tests.e2e.moons import last_card, last_cards, some
+from tests.e2e.moons import last_card, last_three, some
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 
@@ -16,7 +16,7 @@ _FOUR = frozenset(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"))
 _FOCUSED = "() => document.activeElement.dataset.card ?? document.activeElement.textContent.trim()"
 
 
-# The number of a deal that somebody wins alone, played by `some` up to `last_cards`, however it ends.
+# The number of a deal that somebody wins alone, played by `some` up to `last_three`, however it ends.
 _UNTIED = 1
 
 # A finished trick lies for as long as these tests look at it, and not for 700 ms.
@@ -59,7 +59,7 @@ def test_a_match_of_hearts_with_four_keys(browsers: Browsers, server: Serving) -
     assert seat.asked() == "score"
     _press(page, "ArrowDown")
     page.locator("main.score").wait_for(state="detached")
-    log = some(PRESETS["myhearts"].with_goal(10), _UNTIED, last_cards)
+    log = some(PRESETS["myhearts"].with_goal(10), _UNTIED, last_three)
     table = lay(server.data, log, page.context, server.url)
     seat.go(table)
     while seat.asked() == "play":

@@ -123,7 +123,8 @@ def test_statistics_by_player_in_another_browser_after_a_rename_and_a_removal(
 ) -> None:
     first, second = browsers.open(server.url), browsers.open(server.url)
     url = server.url
-    first.context.request.delete("/api/stats")  # what the tests before left: the owner sees all of this machine
+    # What the tests before left goes: the owner sees all of this machine.
+    assert first.context.request.delete("/api/stats").status == 204
     lay(server.data, match(7), first.context, url, name="Ada")
     lay(server.data, match(8), first.context, url, name="Ben")
     lay(server.data, match(9), second.context, url, name="Ada")

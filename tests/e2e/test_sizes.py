@@ -54,7 +54,8 @@ _TOO_LARGE: Final = f"""async () => {{
   await ({PAINTED})()
   const large = [...document.querySelectorAll('dialog[open]')].filter((dialog) => {{
     const {{ left, top, right, bottom }} = dialog.getBoundingClientRect()
-    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+    const {{ clientWidth, clientHeight }} = document.documentElement
+    return left < 0 || top < 0 || right > clientWidth || bottom > clientHeight
   }})
   return [...({OVER})(), ...large.map((dialog) => `the dialog ${{dialog.textContent.trim().slice(0, 30)}}`)]
 }}"""

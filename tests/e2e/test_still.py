@@ -7,7 +7,7 @@ import pytest
 from hearthside.hearts import BLACK_LADY
 from tests.e2e.conftest import Browsers
 from tests.e2e.kept import lay
-from tests.e2e.moons import last_cards, some
+from tests.e2e.moons import last_three, some
 from tests.e2e.seat import Seat, at_rest
 from tests.e2e.serving import Serving
 
@@ -52,7 +52,7 @@ def test_motion(browsers: Browsers, server: Serving, motion: bool) -> None:
     seat.play(card)
     seat.press("Zip")
     seat.asked()
-    seat.go(lay(server.data, some(BLACK_LADY, 5, last_cards), page.context, server.url, pace=250))
+    seat.go(lay(server.data, some(BLACK_LADY, 5, last_three), page.context, server.url, pace=250))
     seat.play_deal()
     moved: Any = page.evaluate("moved")
     long = {what for what, ms in moved if ms > _LONGEST}

@@ -24,7 +24,7 @@ from hearthside.gin import (
     State,
     StockEnd,
 )
-from tests.choices import one_of
+from tests.choices import sampled
 
 points = st.integers(0, 40)
 
@@ -32,34 +32,34 @@ points = st.integers(0, 40)
 @st.composite
 def rules(draw: st.DrawFn) -> Rules:
     """Any rules value that the project takes."""
-    oklahoma = draw(one_of(Oklahoma))
-    scoring = draw(one_of(Scoring))
+    oklahoma = draw(sampled(Oklahoma))
+    scoring = draw(sampled(Scoring))
     game_bonus = draw(points)
     return_taken = draw(st.booleans())
     shutouts = [each for each in Shutout if game_bonus or each is not Shutout.BONUS]
     box = draw(points)
     return Rules(
         name="Any",
-        opening=draw(one_of(Opening)),
-        dealing=draw(one_of(Dealing)),
-        knocking=draw(one_of([True, True, True, False])),
-        knock_limit=draw(one_of([0, 5, 10, 10, 30, 100])),
+        opening=draw(sampled(Opening)),
+        dealing=draw(sampled(Dealing)),
+        knocking=draw(sampled([True, True, True, False])),
+        knock_limit=draw(sampled([0, 5, 10, 10, 30, 100])),
         oklahoma=oklahoma,
         spade_doubles=oklahoma is not Oklahoma.NO and draw(st.booleans()),
         gin_bonus=draw(points),
         undercut_bonus=draw(points),
         big_gin_bonus=draw(points),
-        equal=draw(one_of(Equal)),
+        equal=draw(sampled(Equal)),
         layoff_on_gin=draw(st.booleans()),
-        defence=draw(one_of(Defence)),
+        defence=draw(sampled(Defence)),
         own_melds=draw(st.booleans()),
         round_the_corner=draw(st.booleans()),
-        ace_points=draw(one_of([1, 1, 15])),
+        ace_points=draw(sampled([1, 1, 15])),
         return_taken=return_taken,
-        stock_left=draw(one_of([0, 1, 2, 2, 20])),
-        stock_end=draw(one_of(StockEnd)),
-        takes_in_a_row=draw(one_of([2, 3, 50])),
-        takes_in_all=draw(one_of([0, 0, 2, 5])),
+        stock_left=draw(sampled([0, 1, 2, 2, 20])),
+        stock_end=draw(sampled(StockEnd)),
+        takes_in_a_row=draw(sampled([2, 3, 50])),
+        takes_in_all=draw(sampled([0, 0, 2, 5])),
         standoff=return_taken and draw(st.booleans()),
         scoring=scoring,
         goal=draw(st.integers(int(scoring is Scoring.HOLLYWOOD), 150)),
@@ -67,7 +67,7 @@ def rules(draw: st.DrawFn) -> Rules:
         gin_boxes=draw(st.integers(0, 2)) if box else 0,
         undercut_boxes=draw(st.integers(0, 2)) if box else 0,
         game_bonus=game_bonus,
-        shutout=draw(one_of(shutouts)),
+        shutout=draw(sampled(shutouts)),
     )
 
 

@@ -26,14 +26,14 @@ from hearthside.hearts import (
     State,
     Ties,
 )
-from tests.choices import one_of
+from tests.choices import sampled
 
 worths = st.integers(-20, 20)
-some_points = st.dictionaries(one_of(DECK), worths, max_size=4)
-some_cards = st.sets(one_of(DECK), max_size=6)
+some_points = st.dictionaries(sampled(DECK), worths, max_size=4)
+some_cards = st.sets(sampled(DECK), max_size=6)
 cycles = {
     scatters: st.lists(
-        one_of(each for each in Direction if scatters or each is not Direction.SCATTER), min_size=1, max_size=5
+        sampled(each for each in Direction if scatters or each is not Direction.SCATTER), min_size=1, max_size=5
     )
     for scatters in (False, True)
 }
@@ -43,30 +43,30 @@ cycles = {
 @st.composite
 def rules(draw: st.DrawFn) -> Rules:
     """Any rules value that the project takes."""
-    table = dict.fromkeys(HEARTS, draw(one_of([0, 1, 1, 1, 2])))
+    table = dict.fromkeys(HEARTS, draw(sampled([0, 1, 1, 1, 2])))
     table |= draw(some_points)
     points = tuple(sorted((card, worth) for card, worth in table.items() if worth))
     must_break = draw(st.booleans())
-    first_trick = draw(one_of(FirstTrick))
+    first_trick = draw(sampled(FirstTrick))
     seats = draw(st.integers(2, 6))
-    packs = draw(one_of([1, 1, 1, 2]))
+    packs = draw(sampled([1, 1, 1, 2]))
     removed = tuple(sorted(draw(some_cards)))
     in_play = [card for card in DECK if card not in removed]
     most = len(in_play) * packs // seats
     cards_each = draw(st.integers(2, most)) if draw(st.booleans()) else most
     is_left = cards_each * seats < len(in_play) * packs
     kinds = [Leftover.FIRST, Leftover.LAST, *([Leftover.STOCK] if packs == 1 else [])]
-    leftover = draw(one_of(kinds)) if is_left else Leftover.NONE
+    leftover = draw(sampled(kinds)) if is_left else Leftover.NONE
     to_hand = leftover is Leftover.FIRST and draw(st.booleans())
     cash = draw(st.booleans())
     moons = [Moon.COLLECTS, Moon.NONE] if cash else [moon for moon in Moon if moon is not Moon.COLLECTS]
     counts = [worth for card, worth in points if card in in_play]
-    moon = draw(one_of(moons)) if any(worth > 0 for worth in counts) else Moon.NONE
+    moon = draw(sampled(moons)) if any(worth > 0 for worth in counts) else Moon.NONE
     plain = packs == 1 and leftover is not Leftover.STOCK and not to_hand
-    cash_in = draw(one_of(CashIn)) if plain else CashIn.NEVER
+    cash_in = draw(sampled(CashIn)) if plain else CashIn.NEVER
     ten_doubles = Card.parse("TC") not in removed and draw(st.booleans())
     sun_doubles = moon is not Moon.NONE and cash_in is CashIn.NEVER and draw(st.booleans())
-    ending = draw(one_of(Ending))
+    ending = draw(sampled(Ending))
     # Where no card counts against anybody the score never rises, so such a match is some deals.
     ends = sum(worth > 0 for worth in counts) > 1
     ending = ending if ends else Ending.DEALS
@@ -90,12 +90,12 @@ def rules(draw: st.DrawFn) -> Rules:
         pass_count=pass_count,
         pass_hearts=pass_hearts,
         pass_queen=pass_queen,
-        deal_moves=draw(one_of([Direction.LEFT, Direction.RIGHT])),
-        opening=Opening.ELDEST if leftover is Leftover.STOCK else draw(one_of(Opening)),
+        deal_moves=draw(sampled([Direction.LEFT, Direction.RIGHT])),
+        opening=Opening.ELDEST if leftover is Leftover.STOCK else draw(sampled(Opening)),
         first_trick=first_trick,
         first_trick_queen_last=first_trick is FirstTrick.NONE and draw(st.booleans()),
         must_break=must_break,
-        queen_breaks=draw(one_of(QueenBreaks)),
+        queen_breaks=draw(sampled(QueenBreaks)),
         heart_lead_breaks=draw(st.booleans()),
         queen_leads=not must_break or draw(st.booleans()),
         heart_beside_queen=draw(st.booleans()),
@@ -108,7 +108,7 @@ def rules(draw: st.DrawFn) -> Rules:
         ending=ending,
         goal=goal,
         exact_goal_resets=ending is not Ending.DEALS and goal > 0 and draw(st.booleans()),
-        ties=draw(one_of(Ties)) if ends else Ties.SHARED,
+        ties=draw(sampled(Ties)) if ends else Ties.SHARED,
         scoring=Scoring.CASH if cash else Scoring.POINTS,
         cash_extra=draw(st.integers(0, 99)) if cash else 0,
     )

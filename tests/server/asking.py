@@ -29,24 +29,33 @@ def kept_open(port: int) -> Iterator[None]:
 
     Opening one takes longer than most answers.
     """
-    idle = _idle[port] = []
+    _idle[port] = []
     try:
         yield
     finally:
+        _close_idle(port)
         del _idle[port]
-        for _, connection in idle:
-            connection.close()
+
+
+def _close_idle(port: int) -> None:
+    """Has more be asked over a new connection."""
+    idle = _idle.get(port, [])
+    while idle:
+        with suppress(IndexError):  # another thread has taken it
+            idle.pop()[1].close()
 
 
 def _connection(port: int) -> http.client.HTTPConnection:
     """One that is open, or new."""
     idle = _idle.get(port, [])
-    with suppress(IndexError):  # which other threads may have emptied
-        while True:
+    while idle:
+        try:
             since, connection = idle.pop()
-            if monotonic() - since < _YOUNG and not select([connection.sock], [], [], 0)[0]:
-                return connection
-            connection.close()
+        except IndexError:  # another thread has taken it
+            break
+        if monotonic() - since < _YOUNG and not select([connection.sock], [], [], 0)[0]:
+            return connection
+        connection.close()
     return http.client.HTTPConnection("127.0.0.1", port, timeout=120)
 
 
@@ -63,11 +72,10 @@ def _keep(port: int, connection: http.client.HTTPConnection) -> None:
 def _closed_unless_whole(connection: http.client.HTTPConnection) -> Iterator[None]:
     try:
         yield
-    except http.client.HTTPException as broken:
+    except BaseException as broken:
         connection.close()
-        raise ConnectionError("the server was gone before its answer was whole") from broken
-    except BaseException:
-        connection.close()
+        if isinstance(broken, http.client.HTTPException):
+            raise ConnectionError("the server was gone before its answer was whole") from broken
         raise
 
 
@@ -125,9 +133,13 @@ class Program:
             OSError: There is no server, or it is gone before its answer is whole.
         """
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
-        with closing(connection), _closed_unless_whole(connection):
-            connection.request(method, path, content, headers)
-            yield connection.getresponse()
+        try:
+            with closing(connection), _closed_unless_whole(connection):
+                connection.request(method, path, content, headers)
+                yield connection.getresponse()
+        finally:
+            # A server sees that a stream was left before a new connection, but not before more is asked over one.
+            _close_idle(self.port)
 
     @contextmanager
     def stream(self, table: str) -> Iterator[Iterator[str]]:
@@ -203,8 +215,9 @@ def awaited(message: Any) -> bool:
 
 
 def play_until(program: Program, table: str, done: Callable[[Any], bool], rng: Random) -> Any:
-    """The first message with which nothing happens until the reader moves and of which that holds. Moves at random
-    lead to it, made along one stream.
+    """Plays at random, along one stream, until it is the reader's turn and ``done`` holds of the message: that message.
+
+    It is asked once at each turn.
     """
     with program.events(table) as events:
         message = next(events)[1]

@@ -29,7 +29,7 @@ def make(program: Program, table: str, n: int, **move: object) -> Any:
 
 
 def to_phase(program: Program, table: str, phase: str, rng: Random) -> Any:
-    """Play at random until the reader is in that phase."""
+    """Play at random until the reader is in that phase; the message with which a stream begins then."""
     play_until(program, table, lambda message: message["view"]["phase"] == phase, rng)
     return at_rest(program, table)
 

@@ -308,7 +308,7 @@ class Hosted:
         self.port = free_port()
         words = ["host", *CARDS, "--port", str(self.port), "--workers", "2", "--data", str(folder)]
         self.process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("unready.py")), *words],
+            [sys.executable, "-m", "hearthside", *words],
             env=os.environ | {"HEARTHSIDE_DATABASE": database, "HEARTHSIDE_SECRET": SECRET},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -328,7 +328,7 @@ class Hosted:
             with suppress(OSError):
                 found.add(self.program().ask("GET", "/api/health").json["start"])
             if len(found) == known:
-                time.sleep(0.05)  # asked all the time, those that run would keep those waiting that start
+                time.sleep(0.05)  # or the workers that run would take the processor from those that start
         return frozenset(found)
 
     def workers(self) -> list[int]:

@@ -44,6 +44,7 @@ LIKE_OTHERS = {
     "six-hand",
 }
 """What is special in these is in another preset as well; their matches are played with `make test-long`."""
+assert PRESETS.keys() > LIKE_OTHERS
 
 
 @pytest.mark.parametrize("preset", PRESETS if IN_FULL else [each for each in PRESETS if each not in LIKE_OTHERS])

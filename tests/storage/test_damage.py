@@ -14,7 +14,7 @@ from tests.lengths import length
 
 from .damage import Served, by_sql, fill, flipped, served, truncated
 
-FLIPS = length(4, 24)
+FLIPS = length(4, 28)
 """How many damaged files are read. Each fourth was cut off."""
 
 

@@ -18,7 +18,7 @@ from .walks import walk
 
 
 @given(st.sampled_from([BLACK_LADY, CARDSHARK, gin.STANDARD]), st.integers(0, 2**32), st.data())
-@settings(max_examples=length(4, 12))
+@settings(max_examples=length(6, 12))
 def test_without_an_entry_what_holds_is_kept_and_the_first_that_does_not_is_named(
     rules: object, seed: int, data: st.DataObject
 ) -> None:

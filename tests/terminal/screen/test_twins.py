@@ -16,7 +16,7 @@ from tests.server.conftest import Running, running
 
 from .conftest import drive, until
 
-SEEDS = length(1, 200)
+SEEDS = length(2, 200)
 
 
 class Script:
