@@ -67,6 +67,20 @@ def test_a_match_of_deals_that_were_asked_for_is_practice() -> None:
     run(match)
 
 
+def test_the_same_change_by_two_who_saw_the_same_log_is_made_once() -> None:
+    async def match() -> None:
+        table = seated(Paper())
+        await table.deal(0)
+        await answered(table)
+        n, scores = table.n, Scores(PERSON, (10, 20, 30, 40))
+        _, second = await asyncio.gather(table.change(n, scores), table.change(n, scores), return_exceptions=True)
+        assert isinstance(second, NotNow)
+        assert [entry.what for entry in table.log.entries].count(scores) == 1
+        await table.change(table.n, scores)  # by somebody who has seen it
+
+    run(match)
+
+
 def test_changed_scores_hold_from_then_on_and_make_the_match_practice() -> None:
     async def match() -> None:
         paper, rng = Paper(), Random(5)

@@ -60,15 +60,18 @@ def lay_for(data: Path, log: Log, people: Mapping[str, BrowserContext], url: str
 
 
 def lay_for_screen(data: Path, log: Log, names: Sequence[str], browser: BrowserContext, url: str) -> str:
-    """Put a match there in which people of these names have the first seats, all at one screen; as `lay_for`."""
+    """The same for people of these names who are all at one screen, in seats as far apart as they can be."""
     holder = _holder(data, browser, url)
     holders = [holder, *(beside(holder, place) for place in range(1, len(names)))]
-    return _put(data, log, _people(log, names, holders), pace=0)
+    return _put(data, log, _people(log, names, holders, log.state.rules.seats // len(names)), pace=0)
 
 
-def _people(log: Log, names: Sequence[str], holders: Sequence[str]) -> list[Seat]:
-    host, *guests = (Seat(name=name, holder=holder) for name, holder in zip(names, holders, strict=True))
-    return [host._replace(role="host"), *guests, *[Seat("shark")] * (log.state.rules.seats - len(names))]
+def _people(log: Log, names: Sequence[str], holders: Sequence[str], apart: int = 1) -> list[Seat]:
+    seats = [Seat("shark")] * log.state.rules.seats
+    for place, (name, holder) in enumerate(zip(names, holders, strict=True)):
+        seats[place * apart] = Seat(name=name, holder=holder)
+    seats[0] = seats[0]._replace(role="host")
+    return seats
 
 
 def _put(data: Path, log: Log, seats: list[Seat], pace: int) -> str:

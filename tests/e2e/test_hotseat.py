@@ -133,7 +133,7 @@ class Screen:
 
 
 def test_two_people_and_two_computer_players_play_hearts_by_keys(server: Serving, browsers: Browsers) -> None:
-    screen = Screen(browsers.open(server.url), keys=True)
+    screen = Screen(browsers.open(server.url, {"hearts": {"goal": 33}}), keys=True)
     page = screen.page
     screen.set_up("Ann", "Ben")
     expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(4)
@@ -152,6 +152,7 @@ def test_two_people_and_two_computer_players_play_hearts_by_keys(server: Serving
     screen.forget()
     screen.uncover(name)
 
+    assert screen.message()["view"]["rules"]["goal"] == 33, "as chosen on the first page"
     record = page.context.request.get(f"/api/tables/{screen.seat.table}/record").text()
     assert re.search(r'\[South "Ann"\]', record)
     assert re.search(r'\[North "Ben"\]', record)

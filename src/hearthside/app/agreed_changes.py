@@ -58,16 +58,13 @@ async def ask_change(table: "Table", n: int, move: Move) -> tuple[Step, ...]:
 
 async def carry_out(table: "Table", asked: ConsentRequest) -> None:
     """Do what all have agreed to. Raises Stale, NotNow and IllegalMove, and where it was done already, too."""
-    since = [entry.what for entry in table.log.entries[asked.n :]]
     match asked.what:
         case Undo(seat, place):
-            another = any(isinstance(what, Undo | QuitDeal | Deal) for what in since)
+            another = any(isinstance(entry.what, Undo | QuitDeal | Deal) for entry in table.log.entries[asked.n :])
             if another or table.policy.taken_back(table.log, seat) != place:
                 raise NotNow("That move can no longer be taken back.")
             await table.undo(table.n, seat)
         case QuitDeal(seat):
             await table.quit_deal(asked.n, seat)
         case move:
-            if move in since:
-                raise NotNow("That was done already.")
             await table.change(asked.n, move)

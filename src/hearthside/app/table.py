@@ -256,7 +256,8 @@ class Table:
     async def change(self, n: int, move: Move) -> Step:
         """A person's change of the totals or of the passing direction.
 
-        Moves that depend on it are taken back first. Raises IllegalMove, and Stale if another deal has begun.
+        Moves that depend on it are taken back first. Raises IllegalMove, NotNow if the same was done since the log had
+        the length ``n``, and Stale if another deal has begun.
         """
         async with self.queue(None if isinstance(move, Deal) else move.seat):
             back = self.changed_from(n, move)
@@ -264,9 +265,11 @@ class Table:
             return (await self.write(*taken_back, Entry(move)))[-1]
 
     def changed_from(self, n: int, move: Move) -> int | None:
-        """The length of the log to go back to before that change, or None. Raises IllegalMove and Stale."""
+        """The length of the log to go back to before that change, or None. Raises IllegalMove, NotNow and Stale."""
         self.refuse_another_deal(n)
         self.refuse_daily()
+        if any(entry.what == move for entry in self.log.entries[n:]):
+            raise NotNow("That was done already.")
         back = self.policy.goes_back(self.log, move)
         if refused := self.log.states[-1 if back is None else back].why_not(move):
             raise refused
