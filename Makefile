@@ -47,7 +47,7 @@ browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs on
 	@echo "== browser"
 	@$(PY) tests/browser.py
 
-# Before the tests, the longest first: the kernels take as long as half of the rest, and short checks fill what is left.
+# Before the tests the longest comes first, and short checks fill what is left.
 test: ## Runs every check and every test; stops at the first that fails.
 	@$(SIDE_BY_SIDE) setup kernels client mypy browser collected vitest svelte-check types-check style imports
 	@$(MAKE) --no-print-directory unit e2e

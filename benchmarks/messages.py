@@ -36,7 +36,7 @@ WATCHERS = 10
 MOST = 60
 """Microseconds that a message may take."""
 TIMES = 10.8
-"""How many times as many may be made as when one took 650 µs, on the machine on which that was measured."""
+"""So many times as many messages are to be made in the same time as when one took 650 µs: the same aim on any machine."""
 
 
 def played(game: str, number: int) -> Log:

@@ -14,6 +14,7 @@ from hearthside.terminal.screen.learning.lessons import Lesson
 from hearthside.terminal.screen.learning.mistakes import Practise
 from hearthside.terminal.screen.learning.position import PositionPage
 from hearthside.terminal.screen.learning.puzzles import Puzzles
+from hearthside.terminal.screen.reading import Lines
 from tests.mistaken import flagged
 from tests.server.conftest import Running
 from tests.server.test_api import created
@@ -158,6 +159,8 @@ def test_a_lesson_is_taken_step_by_step(connection: Connection) -> None:
         app.preferences.values["play.speed"] = 0
         app.open("lessons")
         await shown(pilot, "Learn Hearts", "Learn Gin", "ten minutes")
+        menu = pilot.app.screen.query_one(Lines)
+        assert not menu.styles.border_top[0] and menu.size.height > 10  # it fills the screen, without a frame
         await pilot.press("enter")
         page = cast("Lesson", pilot.app.screen)
         await shown(pilot, "Step 1 of 34", "At Hearts you want no points.", "Go on")

@@ -58,12 +58,6 @@ class Lines(OptionList):
     """A list of entries in colours, of which the one under the cursor has another ground."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Open")]
-
-
-class Options(OptionList):
-    """A list of what can be set."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose")]
     DEFAULT_CSS = """
     Lines, Lines:focus { height: 1fr; border: none; padding: 0 1; }
     Lines, Lines:focus { background: $background; background-tint: transparent 0%; }
@@ -72,6 +66,12 @@ class Options(OptionList):
         background: $block-cursor-blurred-background; color: $text; text-style: none;
     }
     """
+
+
+class Options(OptionList):
+    """A list of what can be set."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose")]
 
 
 class Words(Static):
