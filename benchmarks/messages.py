@@ -36,7 +36,7 @@ WATCHERS = 10
 MOST = 60
 """Microseconds that a message may take."""
 TIMES = 10.8
-"""So many times as many messages are to be made in the same time as when one took 650 µs: the same aim on any machine."""
+"""So many times as many messages are the same aim on any machine: one took 650 µs before, where it was set."""
 
 
 def played(game: str, number: int) -> Log:
