@@ -8,7 +8,17 @@ from xml.etree import ElementTree
 import pytest
 
 import benchmarks.__main__ as all_benchmarks
-from benchmarks import environments, gin_knocks, hearts_beliefs, hosted, melds, reviews, rules, strength_over_time
+from benchmarks import (
+    environments,
+    gin_choices,
+    gin_knocks,
+    hearts_beliefs,
+    hosted,
+    melds,
+    reviews,
+    rules,
+    strength_over_time,
+)
 from benchmarks.measuring import HEADS, Figure
 from tests.few_worlds import look_at_few_worlds
 
@@ -60,6 +70,19 @@ def test_knocks_are_judged_and_played_out_both_ways(
         rows = capsys.readouterr().out.splitlines()
         assert rows[0].startswith("| against" if last == "all" else "| South")
         assert rows[-1].startswith(f"| {last} |")
+
+
+def test_choices_of_a_search_are_played_on_beside_those_of_the_networks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["shark worlds=0", "shark worlds=8", "random"]
+    monkeypatch.setattr("sys.argv", ["gin_choices", "--decks", "3", "--orders", "2", *names])
+    gin_choices.main()
+    alone, searching, anything = (row.split(" | ") for row in capsys.readouterr().out.splitlines()[2:])
+    assert alone[0] == "| shark worlds=0" and alone[2].startswith("+0.00") and alone[3].startswith("0.0%")
+    assert searching[1] == "3" and not searching[3].startswith("0.0%")
+    # Whoever does anything loses a great deal by it.
+    assert float(anything[2].split()[0].replace("−", "-")) < -5
 
 
 def test_four_people_at_each_table_are_told_of_every_move() -> None:
