@@ -21,6 +21,6 @@ class Settings:
 
 
 SHARK: Final = Settings(worlds=96)
-MASTER: Final = Settings(worlds=96, discard_walks=3, rollouts=256)
+MASTER: Final = Settings(worlds=96, discard_walks=3, rollouts=64)
 LEVELS: Final = (*(Settings(temperature=each) for each in (9.0, 7.2, 6.0, 5.0, 4.2, 3.5, 2.75, 1.95, 1.1)), MASTER)
 """The levels, the weakest first: below the Master the network alone, at lower and lower temperatures."""
