@@ -4,8 +4,8 @@
 
 The table is printed, and written to the file once it is whole, with the machine and its load above it, since figures
 taken on a busy machine say less. How strong the players are is measured by `benchmarks.strength`,
-`benchmarks.gin_strength`, `benchmarks.gin_knocks`, `benchmarks.styles` and `benchmarks.moon_defence`, which take hours:
-docs/opponents.md.
+`benchmarks.gin_strength`, `benchmarks.gin_choices`, `benchmarks.gin_knocks`, `benchmarks.styles` and
+`benchmarks.moon_defence`, which take hours: docs/opponents.md.
 """
 
 import os
