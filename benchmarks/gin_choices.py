@@ -6,7 +6,7 @@ Two players by the networks alone play each deck, the first hand of a match unde
 every player of these names is asked too. Where it would do something else, both are done and played on by the networks
 from the cards as they lie, with the stock in several orders, the same for both. What it gains so at the decisions of a
 seat, each taken alone, is what it gains a hand; what follows from several such choices in one hand is not in it.
-Intervals are of 95%, over decks, and narrower than those of as many duplicate deals.
+Intervals are of 95%, over decks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,14 @@ from random import Random
 from time import process_time
 from typing import Final, NamedTuple
 
+from benchmarks.gin_knocks import Who, finished, won
 from benchmarks.measuring import parser, print_table
 from hearthside.arena.matches import make_player
 from hearthside.arena.statistics import Sample
 from hearthside.cards import Card, shuffled
-from hearthside.game import Limit, Player
-from hearthside.gin import PRESETS, Deal, Move, Phase, State, View
+from hearthside.game import Limit
+from hearthside.gin import PRESETS, Deal, Move, Phase, State
 
-Who = Player[View, Move]
 RULES: Final = PRESETS["eaai"].with_goal(0)
 ALONE: Final = "shark worlds=0"
 """The networks alone."""
@@ -52,11 +52,8 @@ def decisions(deck: int, alone: Who, rng: Random) -> Iterator[tuple[State, Move]
 
 def brought(state: State, move: Move, alone: Who, stock: Sequence[Card]) -> int:
     """The points that a move brings to its seat, with the stock in this order."""
-    seat, state = state.turn, state._replace(stock=tuple(stock)).play(move)
-    while any(state.hands):
-        state = state.play(alone.choose(state.view(state.turn), Random(0), Limit()))
-    result = state.results[-1]
-    return 0 if result.winner is None else result.points if result.winner == seat else -result.points
+    after = state._replace(stock=tuple(stock)).play(move)
+    return won(finished(after, (alone, alone), Random(0)), state.turn)
 
 
 def gained(state: State, other: Move, move: Move, alone: Who, orders: int, rng: Random) -> float:
