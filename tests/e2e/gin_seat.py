@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Locator, expect
@@ -113,16 +114,16 @@ class GinSeat(Player):
         """The hand is over, and counted up."""
         self.page.get_by_role("button", name=_GOES_ON).wait_for()
 
-    def play_hand(self) -> Asked:
-        """Play until the hand is over, answering a knock as the program would; what is asked then."""
-        while (asked := self.asked()) not in ("next", "match"):
-            match asked:
-                case "draw":
-                    self.draw()
-                case "discard":
-                    self.discard()
-                case _:
-                    self.lay_off()
+    def play_hand(self, *, by_key: bool = False) -> Asked:
+        """Play until the hand is over, answering a knock as the program would; what is asked then.
+
+        By key it takes less time, where it does not matter how a hand is played.
+        """
+        ways: dict[Asked, Callable[[], None]] = {"draw": self.draw, "discard": self.discard, "answer": self.lay_off}
+        if by_key:
+            ways = {"draw": self.draw_by_key, "discard": self.discard_by_key, "answer": self.lay_off_by_key}
+        while (asked := self.asked()) in ways:
+            ways[asked]()
         return asked
 
     def lay_off(self) -> None:
@@ -170,19 +171,11 @@ class GinSeat(Player):
         if best is not None:
             self.card(best["card"]).wait_for(state="detached")
 
-    def play_hand_by_key(self) -> Asked:
-        """The same as `play_hand` with keys, which takes less time where it does not matter how a hand is played."""
-        while (asked := self.asked()) not in ("next", "match"):
-            match asked:
-                case "draw":
-                    self.draw_by_key()
-                case "discard":
-                    self.discard_by_key()
-                case _:
-                    self.see_lay_off()
-                    self.page.keyboard.press("Enter")
-                    self.see_hand_over()
-        return asked
+    def lay_off_by_key(self) -> None:
+        """Answer a knock as the program would, with Enter."""
+        self.see_lay_off()
+        self.page.keyboard.press("Enter")
+        self.see_hand_over()
 
     def walk_to(self, card: str) -> None:
         """Go to a card with the arrows."""

@@ -194,13 +194,16 @@ class Seat(Player):
         self._press(self.said().get_by_role("button", name="Play"))
         self.card(card).wait_for(state="detached")
 
-    def play_deal(self) -> None:
-        """Pass if need be, and play high until the score is shown: a match that is lost soon is over soon."""
+    def play_deal(self, *, by_key: bool = False) -> None:
+        """Pass if need be, and play high until the score is shown: a match that is lost soon is over soon.
+
+        By key it takes less time, where it does not matter how a deal is played.
+        """
         while (asked := self.asked()) != "score":
             if asked == "pass":
-                self.pass_on()
+                (self.pass_by_typing if by_key else self.pass_on)()
             else:
-                self.play(highest(self.playable()))
+                (self.play_by_typing if by_key else self.play)(highest(self.playable()))
 
     def go_on(self) -> None:
         """Leave the score sheet for the next deal, or for another match."""
@@ -222,14 +225,6 @@ class Seat(Player):
         self.page.keyboard.press("Enter")
         for card in cards:
             self.card(card).wait_for(state="detached")
-
-    def type_deal(self) -> None:
-        """The same as `play_deal` with keys, which takes less time where it does not matter how a deal is played."""
-        while (asked := self.asked()) != "score":
-            if asked == "pass":
-                self.pass_by_typing()
-            else:
-                self.play_by_typing(highest(self.playable()))
 
     def play_by_typing(self, card: str) -> None:
         """Play a card by its name and Enter."""

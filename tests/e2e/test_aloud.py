@@ -49,7 +49,7 @@ def test_each_card_and_trick_is_said_once_in_order(browsers: Browsers, server: S
     seat = Seat(page)
     others = [{"kind": "style", "style": style} for style in ("cal", "shark", "vicky")]
     table = seat.set_up(deal=7, seats=[{"kind": "person"}, *others])
-    seat.type_deal()
+    seat.play_deal(by_key=True)
     spoken: list[tuple[str, str]] = [tuple(each) for each in page.evaluate("spoken")]
 
     _, log = kept(server.data, table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -53,12 +54,17 @@ def test_one_try_is_played_told_shared_and_played_again_as_practice(
     expect(heading).to_have_text("Your try is on.")
     page.get_by_role("link", name="Go on").click()
     assert seat.asked() in ("play", "draw", "discard")
-    come = play_beside(page, table, lambda view: view["tricks_played"] >= 10 if hearts else len(view["turns"]) >= 4)
+
+    def late(message: Any) -> bool:
+        view = message["view"]
+        return bool(view["tricks_played"] >= 10 if hearts else len(view["turns"]) >= 4)
+
+    come = play_beside([page], table, late)
     assert come["view"]["phase"] not in ("deal", "over")
     if isinstance(seat, GinSeat):
         seat.play_hand()
     else:
-        (seat.play_deal if fingers else seat.type_deal)()
+        seat.play_deal(by_key=not fingers)
     seat.press("Your result")
     expect(heading).to_have_text(re.compile(r"^You (took|won|lost) \d+\.$|^Nobody won\.$"))
     expect(main).to_contain_text("Par is 6." if hearts else "Par is +6.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -10,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from hearthside.gin.presets import parse
+from tests.e2e.beside import play_beside
 from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import hand_over, hands
 from tests.e2e.gin_seat import GinSeat
@@ -18,30 +21,15 @@ from tests.e2e.reviewed import tell
 from tests.e2e.seat import Player, overflow, resize
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import PHONE, WIDE, Look
-from tests.server.asking import FEW_CARDS, awaited, some_move
+from tests.server.asking import FEW_CARDS, some_move
 
 SHORT: Final = {"hearts": FEW_CARDS, "gin": "standard"}
 """Rules by which a deal is soon over, but not before the player's turn has come."""
 
 
-def play_out(page: Page, table: str, rng: Random, *, watched: bool = False) -> Any:
-    """The message at the end of the deal, after random moves of this page's player.
-
-    Unless it is ``watched``, the page is at home meanwhile, which takes less time than to draw each move.
-    """
-    asks, here = page.context.request, page.url
-    if not watched:
-        page.goto("/#/")
-    while True:
-        message = asks.get(f"/api/tables/{table}").json()
-        if message["view"]["phase"] in ("deal", "over"):
-            if not watched:
-                page.goto(here)
-            return message
-        if awaited(message) and (move := some_move(message["view"], rng)):
-            asks.post(f"/api/tables/{table}/moves", data={"n": message["n"], "move": move})
-        else:
-            page.wait_for_timeout(20)  # rather than keep the server busy with questions
+def drawn(number: int) -> Callable[[Any], object]:
+    """Moves that are drawn, the same in each run."""
+    return partial(some_move, rng=Random(number))
 
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
@@ -53,7 +41,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     expect(page.get_by_role("dialog")).to_contain_text(seal)
     page.keyboard.press("Escape")
 
-    play_out(page, table, Random(1))
+    play_beside([page], table, move=drawn(1))
     line = page.get_by_role("button", name=re.compile("Deal number"))
     expect(line).to_be_visible()
     coming = player.message()["seal"]
@@ -72,7 +60,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
     expect(page.get_by_text("practice")).to_be_visible()
-    scores = play_out(page, table, Random(2))["view"]["scores"]
+    scores = play_beside([page], table, move=drawn(2))["view"]["scores"]
     expect(page.get_by_role("button", name="Deal number 1045")).to_be_visible()
 
     page.get_by_role("button", name="Deal number 1045").click()
@@ -83,7 +71,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
         expect(dialog).to_contain_text("Playing it again does not change the match")
         page.keyboard.press("Enter")
     page.wait_for_url(lambda url: table not in url)
-    play_out(page, player.table, Random(3))
+    play_beside([page], player.table, move=drawn(3))
     page.get_by_role("button", name="Back to the match").click()
     page.wait_for_url(re.compile(table))
     assert player.message()["view"]["scores"] == scores
@@ -103,7 +91,7 @@ def test_a_new_match_deals_at_once_and_shows_its_seal_on_request(browsers: Brows
     look("the seal")
     assert look.found == {}
     page.keyboard.press("Escape")
-    play_out(page, player.table, Random(8))
+    play_beside([page], player.table, move=drawn(8))
     page.locator(".deal-line").wait_for()
     page.keyboard.press("#")
     expect(page.get_by_role("dialog")).to_contain_text("match the seal that you got before the deal")
@@ -134,7 +122,7 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
     page.locator(".hand [data-card]").first.wait_for()
     if game == "hearts":  # zipped to its end, so is the computer's turn, however slow the others are
         page.keyboard.press("z")
-    play_out(page, table, Random(4), watched=True)
+    play_beside([page], table, move=drawn(4), watched=True)
     page.locator(".dup-line").wait_for()
     for _ in range(8):
         page.keyboard.press(",")
@@ -186,7 +174,7 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     expect(page.locator(".strip")).to_contain_text("The other hand")
     assert (seat.message()["view"]["seat"], seat.message()["replay"]) == (1, table)
     seat.draw()
-    play_out(page, seat.table, Random(7))
+    play_beside([page], seat.table, move=drawn(7))
     brought = re.compile(r"Your cards brought you .+, the other’s .+: together .+")
     expect(line).to_contain_text(brought)
     [both] = seat.message()["mirrors"]
@@ -230,7 +218,7 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
 def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(game: str, page: Page) -> None:
     player = Player(page)
     table = player.new_table(game=game, rules=SHORT[game], goal=300)
-    number = play_out(page, table, Random(5), watched=True)["view"]["history"][0]["number"]
+    number = play_beside([page], table, move=drawn(5), watched=True)["view"]["history"][0]["number"]
     player.go(table)
     assert len(number) > 12
     short = f"{number[:4]}…{number[-4:]}"
@@ -283,7 +271,7 @@ def test_a_long_number_is_shortened_copied_whole_and_fits_wherever_it_stands(gam
 def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server: Serving, axe: str) -> None:
     page, other = browsers.open(server.url), browsers.open(server.url)
     table = Player(page).new_table(rules=FEW_CARDS, goal=300)
-    play_out(page, table, Random(5), watched=True)
+    play_beside([page], table, move=drawn(5), watched=True)
     told = page.context.request.get(f"/api/tables/{table}/deals/1").json()
     other.goto(f"/#/deal/{told['code']}")
     number = told["number"]

@@ -41,7 +41,7 @@ def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(browsers: Browse
     page.locator(".hinting").wait_for()
     page.keyboard.press("Escape")
 
-    play_beside(page, seat.table)
+    play_beside([page], seat.table)
     assert seat.play_hand() in ("next", "over")
     page.keyboard.press("r")
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("These cards were worth"))

@@ -61,7 +61,7 @@ def test_a_match_by_keyboard_alone(page: Page, server: Serving) -> None:
 
     # The last tricks of such a match.
     seat.go(lay(server.data, some(BLACK_LADY.with_goal(1), UNTIED_OF_FOUR, last_three), page.context, server.url))
-    seat.type_deal()
+    seat.play_deal(by_key=True)
     page.get_by_text("the match is over").wait_for()
     second = seat.table
     view = seat.message()["view"]
@@ -170,7 +170,7 @@ def test_a_match_of_gin_by_keyboard_alone(page: Page, server: Serving) -> None:
 
     # The end of such a match.
     table = seat.take_up(server, hands(STANDARD.with_goal(1), may_knock, ()))
-    assert seat.play_hand_by_key() == "match"
+    assert seat.play_hand(by_key=True) == "match"
     assert max(seat.view["scores"]) >= 1
 
     page.keyboard.press("n")
@@ -183,7 +183,7 @@ def test_from_one_hand_of_gin_to_the_next(
     seated: Seated, stop: Callable[[State], bool], knocking: tuple[int, ...]
 ) -> None:
     seat = seated(stop, knocking=knocking)
-    assert seat.play_hand_by_key() == "next"
+    assert seat.play_hand(by_key=True) == "next"
     _to_the_next_hand(seat)
     assert seat.asked() in ("draw", "discard")
 

@@ -32,7 +32,7 @@ def test_a_match_of_hearts_ends_on_a_page_of_its_own(page: Page, server: Serving
     seat = Seat(page)
     table = lay(server.data, _to_the_last_card(parse("black-lady goal=60")), page.context, server.url)
     seat.go(table)
-    seat.type_deal()
+    seat.play_deal(by_key=True)
     view = seat.message()["view"]
     end = view["match_story"]
     assert len(view["history"]) > 1
@@ -60,7 +60,7 @@ def test_a_match_of_gin_ends_with_its_count(page: Page, server: Serving) -> None
 
     seat = GinSeat(page)
     table = seat.take_up(server, hands(gin_rules("standard goal=30"), near))
-    while seat.play_hand_by_key() == "next":
+    while seat.play_hand(by_key=True) == "next":
         page.keyboard.press("Enter")
         page.locator("main.reveal").wait_for(state="detached")
     view = seat.view

@@ -65,8 +65,8 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     seat.see_raised(hinted)
     page.keyboard.press("Escape")
     seat.play_by_typing(hinted)
-    play_beside(page, first, lambda view: view["tricks_played"] >= 12)
-    seat.type_deal()
+    play_beside([page], first, lambda message: message["view"]["tricks_played"] >= 12)
+    seat.play_deal(by_key=True)
 
     # R looks back at the deal: every decision has a mark.
     scores = seat.message()["view"]["scores"]
@@ -94,7 +94,7 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     again = seat.message()
     assert again["practice"]
     assert (again["view"]["tricks_played"], len(again["view"]["hand"])) == (3, 10)
-    play_beside(page, seat.table)
+    play_beside([page], seat.table)
     seat.go(first)
     seat.asked()
     assert seat.message()["view"]["scores"] == scores

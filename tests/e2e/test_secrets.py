@@ -84,7 +84,7 @@ def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset:
         page.wait_for_url("**/#/table/*")
     else:
         seat.go(lay(server.data, some(PRESETS[preset], 10**7, last_three), page.context, server.url))
-    seat.type_deal()
+    seat.play_deal(by_key=True)
     seat.go_on()  # so that there is a finished deal behind one in progress
     for _ in range(5):
         if seat.asked() == "pass":
@@ -129,7 +129,7 @@ def test_no_hidden_card_of_gin_in_any_byte(browsers: Browsers, server: Serving, 
     page.goto("/")
     seat.press("Play Gin Rummy")
     page.wait_for_url("**/#/table/*")
-    assert seat.play_hand_by_key() == "next"
+    assert seat.play_hand(by_key=True) == "next"
     seat.go_on()
     for _ in range(4):
         if seat.asked() in ("draw", "discard"):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Any, Final
+from typing import Final
 
 from playwright.sync_api import Page, expect
 
 from hearthside.match import AutoPlay
-from tests.e2e.beside import simple_move
+from tests.e2e.beside import play_beside
 from tests.e2e.conftest import Browsers
 from tests.e2e.kept import kept
 from tests.e2e.people import set_table, take_seat
@@ -41,23 +41,9 @@ def _watch(host: Page, page: Page) -> None:
     page.get_by_role("list", name="Seats").wait_for()
 
 
-def _play(pages: list[Page], table: str, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """Whoever is to move does, as their browser, until something is so in the host's message; that message."""
-    while True:
-        message: dict[str, Any] = pages[0].context.request.get(f"/api/tables/{table}").json()
-        if until(message) or message["view"]["phase"] in ("deal", "over"):
-            return message
-        away = {person["seat"] for person in message["people"] if person["auto"] or person["state"] == "away"}
-        for seat in set(message["view"]["to_move"]) - away:
-            request = pages[seat].context.request
-            own = request.get(f"/api/tables/{table}").json()
-            if seat in own["view"]["to_move"]:
-                request.post(f"/api/tables/{table}/moves", data={"n": own["n"], "move": simple_move(own["view"])})
-
-
 def _play_out(pages: list[Page], table: str) -> None:
-    """The same until the match is over. Where it is still open who won, another deal is played."""
-    while (message := _play(pages, table, lambda _: False))["view"]["phase"] != "over":
+    """Play until the match is over. Where it is still open who won, another deal is played."""
+    while (message := play_beside(pages, table, watched=True))["view"]["phase"] != "over":
         deal = {"n": message["n"], "move": {"type": "deal"}}
         assert pages[0].context.request.post(f"/api/tables/{table}/moves", data=deal).ok
 
@@ -104,18 +90,18 @@ def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
     for page in pages:
         Seat(page).asked()
         Seat(page).pass_on()
-    _play(pages, table, lambda message: message["view"]["tricks_played"] >= 2)
+    play_beside(pages, table, lambda message: message["view"]["tricks_played"] >= 2, watched=True)
 
     # Ben drops out; the others wait for him, and the host does not want to any longer.
     wires[1].leave(table)
     ben.goto("about:blank")
     expect(maud.locator('[data-plate="1"]')).to_contain_text("away")
-    _play(pages, table, lambda message: message["view"]["to_move"] == [1])
+    play_beside(pages, table, lambda message: message["view"]["to_move"] == [1], watched=True)
     expect(ann.locator(".prompt.waited").get_by_text("Ben is away.")).to_be_visible()
     expect(ann.get_by_role("button", name="Do not wait")).to_have_count(0)
     maud.get_by_role("button", name="Do not wait").click()
     expect(maud.get_by_role("button", name="Do not wait")).to_have_count(0)
-    _play(pages, table, lambda message: message["view"]["tricks_played"] >= 4)
+    play_beside(pages, table, lambda message: message["view"]["tricks_played"] >= 4, watched=True)
     wires[2].leave(table)
     ann.reload()
     ann.locator(".hand [data-card]").first.wait_for()
@@ -123,7 +109,7 @@ def test_four_play_hearts_with_one_away_and_one_reload_and_all_go_on_together(
     # He comes back, and has his seat again.
     ben.goto(f"/#/table/{table}")
     ben.locator(".hand [data-card]").first.wait_for()
-    message = _play(pages, table, lambda message: message["people"][1]["auto"] is None)
+    message = play_beside(pages, table, lambda message: message["people"][1]["auto"] is None, watched=True)
     assert message["people"][1]["state"] == "connected"
     _play_out(pages, table)
     for page in (*pages, watcher):

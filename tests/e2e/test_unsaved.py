@@ -54,8 +54,8 @@ def test_the_table_says_so_and_a_deal_is_played(spoilt: Serving, browsers: Brows
     assert page.locator("main.table").bounding_box() == table, "the notice moves nothing"
     seat.pass_by_typing()
     seat.asked()
-    play_beside(page, seat.table, lambda view: view["tricks_played"] >= 11)
-    seat.type_deal()
+    play_beside([page], seat.table, lambda message: message["view"]["tricks_played"] >= 11)
+    seat.play_deal(by_key=True)
     message = seat.message()
     assert message["saved"] is saved
     assert len(message["view"]["history"]) == 1

@@ -169,7 +169,7 @@ def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, server: Serving) ->
     log = some(parse("dynacomp goal=1"), 6, last_card)
     winner = log.state.tricks[0].winner(3)
     seat.go(lay(server.data, log, page.context, server.url))
-    seat.type_deal()
+    seat.play_deal(by_key=True)
     expect(page.get_by_text("The hidden card was")).to_contain_text(f"went to {_within(seat, winner)}.")
 
 
