@@ -2,12 +2,13 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import pytest
 from sqlalchemy import Engine
@@ -37,6 +38,27 @@ RULES = {
 }
 
 
+Cost = Literal["nothing", "a match", "the file"]
+"""What is no longer served once a bit is turned."""
+PLACES: Final[Mapping[str, Cost]] = MappingProxyType(
+    {
+        "an entry": "a match",
+        "the name of the format": "the file",
+        "free space": "nothing",
+        "the end of a key in an index": "a match",
+        "the kind of an index's page": "the file",
+        "the counter of changes": "nothing",
+        "the hash of an entry": "a match",
+        "the version": "the file",
+        "a note": "nothing",
+        "what a match begins with": "a match",
+        "the kind of a log's page": "the file",
+        "a table without rows": "nothing",
+    }
+)
+"""Places in a file, and what any bit of them costs. Any three in a row cost something different."""
+
+
 def engine_of(store: Store) -> Engine:
     """What a store reads and writes its file through."""
     assert isinstance(store.database, File) and store.database._engine is not None
@@ -48,7 +70,7 @@ class Damage(Protocol):
 
     __name__: str
 
-    def __call__(self, path: Path, random: Random, /) -> None:
+    def __call__(self, path: Path, seed: int, /) -> None:
         """Damage it."""
 
 
@@ -148,17 +170,60 @@ def served(folder: Path, names: Iterable[str] = (), holder: str = ME, *, beside_
     return asyncio.run(read())
 
 
-def flipped(path: Path, random: Random) -> None:
-    """Turn a bit at a random place."""
-    content = bytearray(path.read_bytes())
-    content[random.randrange(len(content))] ^= 1 << random.randrange(8)
+def flipped(path: Path, seed: int) -> None:
+    """Turn a bit: in one of the `PLACES` after the other, and then anywhere."""
+    if seed < len(PLACES):
+        flipped_at(path, [*PLACES][seed], seed)
+    else:
+        _flip(path, range(path.stat().st_size), seed)
+
+
+def flipped_at(path: Path, place: str, seed: int) -> None:
+    """Turn a bit in one of the `PLACES`."""
+    _flip(path, _bytes_of(path)[place], seed)
+
+
+def _flip(path: Path, where: range, seed: int) -> None:
+    random, content = Random(seed), bytearray(path.read_bytes())
+    content[random.choice(where)] ^= 1 << random.randrange(8)
     path.write_bytes(bytes(content))
 
 
-def truncated(path: Path, random: Random) -> None:
+def _bytes_of(path: Path) -> dict[str, range]:
+    """Where the bytes of each of the `PLACES` are. Those of a match are of the match whose name comes first."""
+    content = path.read_bytes()
+    [(match, seed)] = rows_of(path.parent, "SELECT id, seed FROM tables ORDER BY id LIMIT 1")
+    [(entry, link)] = rows_of(path.parent, f"SELECT entry, hash FROM entries WHERE \"table\" = '{match}' AND n = 3")
+    first = dict(rows_of(path.parent, "SELECT name, (rootpage - 1) * 4096 FROM sqlite_master"))
+
+    def found(value: str | bytes, start: int = 0) -> range:
+        value = value.encode() if isinstance(value, str) else value
+        at = content.index(value, start)
+        return range(at, at + len(value))
+
+    index = first["sqlite_autoindex_tables_1"]
+    count, rows = (int.from_bytes(content[index + at : index + at + 2], "big") for at in (3, 5))
+    log = found(match.encode() + b"\3" + entry.encode() + link)
+    return {
+        "an entry": log[len(match) + 1 : -len(link)],
+        "the name of the format": range(16),
+        "free space": range(index + 8 + 2 * count, index + rows),
+        "the end of a key in an index": found(match, index)[-1:],  # its beginning has it out of order too
+        "the kind of an index's page": range(index, index + 1),
+        "the counter of changes": range(24, 28),
+        "the hash of an entry": log[-len(link) :],
+        "the version": range(60, 63),  # with its last byte it might be an older one
+        "a note": found("Too early."),
+        "what a match begins with": found(seed),
+        "the kind of a log's page": range(first["entries"], first["entries"] + 1),
+        "a table without rows": range(first["practised"] + 8, first["practised"] + 4096),
+    }
+
+
+def truncated(path: Path, seed: int) -> None:
     """Cut the file off at a random place in its last quarter."""
     content = path.read_bytes()
-    path.write_bytes(content[: random.randrange(len(content) * 3 // 4, len(content))])
+    path.write_bytes(content[: Random(seed).randrange(len(content) * 3 // 4, len(content))])
 
 
 def by_sql(folder: Path, *statements: str, values: tuple[object, ...] = ()) -> None:

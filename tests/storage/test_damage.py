@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 from pathlib import Path
-from random import Random
+from typing import get_args
 
 import pytest
 
@@ -12,10 +12,10 @@ from hearthside.storage.chain import Link, following, origin, read_log
 from hearthside.storage.store import Store
 from tests.lengths import length
 
-from .damage import Served, by_sql, fill, flipped, served, truncated
+from .damage import PLACES, Cost, Served, by_sql, fill, flipped, flipped_at, served, truncated
 
-FLIPS = length(4, 28)
-"""How many damaged files are read. Each fourth was cut off."""
+FLIPS = length(2, 28)
+"""How many files are read that were damaged anywhere. Each fourth was cut off."""
 
 
 @pytest.fixture(scope="module")
@@ -37,19 +37,43 @@ def folder(few: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("seed", range(FLIPS))
-def test_a_flipped_bit_is_no_traceback_and_no_altered_log(
-    seed: int, played: Path, all_served: Served, tmp_path: Path
-) -> None:
-    folder, whole = tmp_path, all_served
-    shutil.copy(played / FILE, folder / FILE)
-    (truncated if seed % 4 == 3 else flipped)(folder / FILE, Random(seed))
+@pytest.mark.parametrize("seed", range(len(PLACES), len(PLACES) + FLIPS))
+def test_a_flipped_bit_is_no_traceback_and_no_altered_log(seed: int, whole: Served, folder: Path) -> None:
+    (truncated if seed % 4 == 1 else flipped)(folder / FILE, seed)
     found = served(folder, whole.logs)
     for name, log in found.logs.items():
         assert log == whole.logs[name]
     aside = list(folder.glob("*.unreadable.db"))
     assert aside or len(found.logs) >= len(whole.logs) - 1, "at most one match is lost, or all of the file is set aside"
     assert aside or set(found.logs) | set(found.refused) == set(whole.logs)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_flipped_bit_costs_nothing_or_one_match_that_is_named_or_the_file_which_is_kept(
+    place: str, whole: Served, few: Path, folder: Path
+) -> None:
+    lost = {"nothing": set[str](), "a match": {min(whole.logs)}, "the file": set(whole.logs)}[PLACES[place]]
+    for seed in range(length(1, 8)):
+        shutil.copy(few / FILE, folder / FILE)
+        flipped_at(folder / FILE, place, seed)
+        damaged = (folder / FILE).read_bytes()
+        found = served(folder, whole.logs)
+        assert found.logs == {name: log for name, log in whole.logs.items() if name not in lost}
+        assert set(found.refused) == lost
+        aside = list(folder.glob("*.unreadable.db"))
+        if PLACES[place] == "the file":  # of a newer version, as it seems, it is left alone
+            [kept] = aside or [folder / FILE]
+            assert kept.read_bytes() == damaged
+        else:
+            assert not aside
+        for each in aside:
+            each.unlink()
+
+
+def test_bits_are_turned_that_cost_nothing_a_match_or_the_file() -> None:
+    costs = [*PLACES.values()]
+    for start in range(len(costs) - 2):
+        assert {*costs[start : start + 3]} == {*get_args(Cost)}
 
 
 CELLS = {

@@ -60,7 +60,7 @@ def test_every_row_is_read_without_sqlite(folder: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(length(3, 24)))
 def test_a_flipped_bit_costs_one_match_at_most_and_alters_none(seed: int, folder: Path, all_served: Served) -> None:
-    flipped(folder / FILE, Random(1000 + seed))
+    flipped(folder / FILE, seed)
     with check(folder / FILE) as (damaged, _):
         pass
     salvage(folder)
@@ -76,7 +76,7 @@ def test_a_flipped_bit_costs_one_match_at_most_and_alters_none(seed: int, folder
 
 @pytest.mark.parametrize("seed", range(length(4, 6)))
 def test_of_a_file_that_was_cut_off_all_that_is_left_is_read(seed: int, folder: Path, all_served: Served) -> None:
-    truncated(folder / FILE, Random(seed))
+    truncated(folder / FILE, seed)
     found, _ = salvage(folder)
     after = logs_served(folder, all_served.logs)
     for name, log in after.items():
