@@ -2,8 +2,6 @@
 
 import json
 import re
-import threading
-from collections.abc import Iterator
 from dataclasses import asdict
 from functools import lru_cache
 from random import Random
@@ -69,18 +67,19 @@ def beyond(text: str, allowed: Cards) -> Cards:
     return (named.by_letters - allowed) | (named.of_either_pack - (allowed | allowed >> 52))
 
 
-def strings_in(plain: object) -> Iterator[str]:
+def strings_in(plain: object) -> set[str]:
     """Every string in a JSON value, names of fields included."""
-    match plain:
-        case str():
-            yield plain
-        case list():
-            for each in plain:
-                yield from strings_in(each)
-        case dict():
-            for name, value in plain.items():
-                yield name
-                yield from strings_in(value)
+    found, rest = set[str](), [plain]
+    while rest:
+        match rest.pop():
+            case str() as text:
+                found.add(text)
+            case list() as values:
+                rest += values
+            case dict() as fields:
+                rest += fields.keys()
+                rest += fields.values()
+    return found
 
 
 class Spied(NamedTuple):
@@ -108,25 +107,17 @@ def spied(server: Running, wanted: dict[str, object], rng: Random) -> Spied:
     hints: list[tuple[int, Any]] = []
     records: list[tuple[int, str, Any]] = []
 
-    def listen() -> None:
-        with program.events(table) as events:
-            for _, message in events:
-                heard.append(message)
-                if message["view"]["phase"] == "over":
-                    return
-
     def post(end: str, body: object) -> Any:
         answer = program.ask("POST", f"/api/tables/{table}/{end}", body)
         assert answer.status == 200, answer.body
         return answer.json
 
-    listener = threading.Thread(target=listen)
-    listener.start()
     with program.events(table) as events:
-        message, decisions = next(events)[1], 0
+        heard.append(message := next(events)[1])
+        decisions = 0
         while message["view"]["phase"] != "over":
             if not awaited(message):
-                message = next(events)[1]
+                heard.append(message := next(events)[1])
                 continue
             n, move = message["n"], some_move(message["view"], rng)
             decisions += 1
@@ -147,9 +138,7 @@ def spied(server: Running, wanted: dict[str, object], rng: Random) -> Spied:
             assert refusal.status in (409, 422)
             assert not cards_in(refusal.body.decode())
             while message["n"] < answer["n"]:
-                message = next(events)[1]
-    listener.join()
-    heard.sort(key=lambda message: message["n"])  # an answer may be noted after what the stream told later
+                heard.append(message := next(events)[1])
     assert heard[-1]["view"]["phase"] == "over"
     log = server.tables._live[table].table.log
     refolded = Log(log.state.rules)
