@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from .conftest import Browsers
 from .seat import Seat, resize
@@ -17,7 +17,7 @@ _OUTSIDE = """() => [...document.querySelectorAll('dialog .menu li')].filter((ea
 
 
 @pytest.mark.parametrize("place", ["home", "hearts", "gin"])
-def test_the_menu_has_eight_entries_at_most_and_all_are_on_the_screen(
+def test_the_menu_has_eight_entries_at_most_all_are_on_the_screen_and_lead_where_they_say(
     place: str, browsers: Browsers, server: Serving
 ) -> None:
     page = browsers.open(server.url, viewport={"width": 390, "height": 844}, has_touch=True)
@@ -50,19 +50,17 @@ def test_the_menu_has_eight_entries_at_most_and_all_are_on_the_screen(
         dialog.get_by_role("button", name="Back").tap()
         expect(dialog.get_by_role("heading", level=2)).to_have_text("Menu")
 
-
-def test_advice_at_another_table_is_called_so_in_the_menu_and_on_its_page(page: Page) -> None:
-    page.goto("/")
-    Seat(page).from_menu("Advise me at another table")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Advise me at another table")
-    expect(page).to_have_title(re.compile("^Advise me at another table"))
-    expect(page.locator("body")).not_to_contain_text("One-Handed")
-
-
-@pytest.mark.parametrize(("game", "title"), [("hearts", "Hearts"), ("gin", "Gin Rummy")])
-def test_statistics_open_on_the_game_that_one_comes_from(game: str, title: str, page: Page) -> None:
-    Seat(page).set_up(game=game, deal=5)
-    Seat(page).from_menu("Statistics")
-    expect(page).to_have_url(re.compile(f"/#/statistics/{game}$"))
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    heading = page.get_by_role("heading", level=1)
+    if place == "home":
+        dialog.get_by_role("link", name="Advise me at another table").tap()
+        expect(heading).to_have_text("Advise me at another table")
+        expect(page).to_have_title(re.compile("^Advise me at another table"))
+        expect(page.locator("body")).not_to_contain_text("One-Handed")
+        return
+    # Statistics are those of the game that one comes from.
+    groups.filter(has_text="Your games").tap()
+    dialog.get_by_role("link", name="Statistics").tap()
+    expect(page).to_have_url(re.compile(f"/#/statistics/{place}$"))
+    expect(heading).to_be_visible()
+    title = "Hearts" if place == "hearts" else "Gin Rummy"
     expect(page.get_by_role("link", name=title, exact=True)).to_have_attribute("aria-current", "page")

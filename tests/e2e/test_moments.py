@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from hearthside.gin import STANDARD
 from hearthside.gin import State as GinState
@@ -168,16 +168,18 @@ def test_the_page_of_a_moon_has_its_word_and_none_if_moments_are_off(browsers: B
     expect(page.locator(".quote")).to_have_count(0)
 
 
-@pytest.mark.parametrize("kind", ["gin", "undercut"])
-@pytest.mark.parametrize("winner", [0, 1])
 def test_gin_and_an_undercut_have_a_word_from_the_other_player(
-    browsers: Browsers, server: Serving, kind: str, winner: int
+    page: Page, server: Serving, subtests: pytest.Subtests
 ) -> None:
-    def ended(state: GinState) -> bool:
-        return bool(state.results) and (state.results[-1].kind, state.results[-1].winner) == (kind, winner)
+    for kind, winner in product(("gin", "undercut"), (0, 1)):
 
-    page = browsers.open(server.url)
-    log = hands(STANDARD, ended, (1 - winner,) if kind == "undercut" else (0, 1))
-    Seat(page).go(lay(server.data, log, page.context, server.url, ["vicky"]))
-    expect(page.locator(".openhand.top .said")).to_have_text(re.compile("^Vicky: “.+”$"))
-    expect(page.locator(".said")).to_have_count(1)
+        def ended(state: GinState, wanted: tuple[str, int] = (kind, winner)) -> bool:
+            return bool(state.results) and (state.results[-1].kind, state.results[-1].winner) == wanted
+
+        with subtests.test(kind=kind, winner=winner):
+            log = hands(STANDARD, ended, (1 - winner,) if kind == "undercut" else (0, 1))
+            Seat(page).go(lay(server.data, log, page.context, server.url, ["vicky"]))
+            expect(page.locator(".openhand.top .said")).to_have_text(re.compile("^Vicky: “.+”$"))
+            expect(page.locator(".said")).to_have_count(1)
+            page.goto("/#/deal")
+            expect(page.locator(".said")).to_have_count(0)

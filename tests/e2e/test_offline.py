@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import struct
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 
 from playwright.sync_api import expect
@@ -14,7 +11,6 @@ from tests.e2e.conftest import Browsers
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import NO_SERVER
 
-PUBLIC = Path(__file__).resolve().parents[2] / "client" / "public"
 KEPT = """async () => {
   const worker = (await navigator.serviceWorker.ready).active
   if (worker.state !== 'activated') await new Promise((then) => worker.addEventListener('statechange', then))
@@ -78,15 +74,3 @@ def test_a_page_whose_server_is_away_says_so_and_goes_on_where_it_was(
     own_server.start()
     expect(variants).to_be_visible()
     assert page.url == f"{own_server.url}/#/guide/variants"
-
-
-def test_the_manifest_names_icons_of_the_sizes_that_they_have() -> None:
-    manifest = json.loads((PUBLIC / "manifest.webmanifest").read_text("utf-8"))
-    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
-    assert {(each["sizes"], each.get("purpose", "any")) for each in manifest["icons"]} == {
-        ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")
-    }  # fmt: skip
-    for each in manifest["icons"]:
-        content = (PUBLIC / each["src"].removeprefix("/")).read_bytes()
-        assert content.startswith(b"\x89PNG\r\n\x1a\n") and each["type"] == "image/png"
-        assert "{}x{}".format(*struct.unpack(">2I", content[16:24])) == each["sizes"]

@@ -95,13 +95,10 @@ def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> N
     assert [each["style"] for each in message["seats"]] == [None, "nellie", "vicky", "level-6"]
 
 
-@pytest.mark.parametrize(
-    "stored",
-    ["", "no JSON", "[]", "null", "7", '{"theme": 3, "deck": null, "pace": -1, "opponents": "cal", "goal": "x"}'],
-)
-def test_settings_that_make_no_sense_do_no_harm(browsers: Browsers, server: Serving, stored: str) -> None:
+def test_settings_that_make_no_sense_do_no_harm(browsers: Browsers, server: Serving) -> None:
     page = browsers.open(server.url)
-    page.add_init_script(f"localStorage['hearthside.settings'] = {json.dumps(stored)}")
+    stored = {"theme": 3, "deck": None, "pace": -1, "opponents": "cal", "goal": "x"}
+    page.add_init_script(f"localStorage['hearthside.settings'] = {json.dumps(json.dumps(stored))}")
     page.goto("/")
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "auto")

@@ -1,5 +1,7 @@
 """The client's files as they are served: the page fresh, its assets for ever, and a way on where it is not built."""
 
+import json
+import struct
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -8,6 +10,8 @@ from starlette.testclient import TestClient
 from hatch_build import compress
 from hearthside.server.client import routes
 from hearthside.server.secret import Keys, Secret
+
+PUBLIC = Path(__file__).resolve().parents[2] / "client" / "public"
 
 
 def served(folder: Path) -> TestClient:
@@ -78,3 +82,15 @@ def test_nothing_hidden_and_nothing_outside_is_served(tmp_path: Path) -> None:
         assert client.get(path).status_code == 404
     for path in ("/.built-from", "/..%2fsecret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/..%5csecret"):
         assert client.get(path).status_code == 404
+
+
+def test_the_manifest_names_icons_of_the_sizes_that_they_have() -> None:
+    manifest = json.loads((PUBLIC / "manifest.webmanifest").read_text("utf-8"))
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    assert {(each["sizes"], each.get("purpose", "any")) for each in manifest["icons"]} == {
+        ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")
+    }  # fmt: skip
+    for each in manifest["icons"]:
+        content = (PUBLIC / each["src"].removeprefix("/")).read_bytes()
+        assert content.startswith(b"\x89PNG\r\n\x1a\n") and each["type"] == "image/png"
+        assert "{}x{}".format(*struct.unpack(">2I", content[16:24])) == each["sizes"]

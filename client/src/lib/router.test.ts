@@ -76,6 +76,10 @@ test('addresses of earlier releases still open their page', () => {
 
 test('what the command line was told is read in any order and any case, and its values as they are', () => {
   expect(readRoute('#/gin?LIMIT=025&Name=Dave+H%20&go=1')).toEqual({ page: 'gin', params: { limit: '025', name: 'Dave H', go: '1' } })
+  const params = { go: '1', rules: 'straight', limit: '250', name: 'Dave' }
+  for (const told of ['name=Dave&limit=250&rules=straight&go=1', 'GO=1&Rules=straight&Limit=250&NAME=Dave']) {
+    expect(readRoute(`#/gin?${told}`)).toEqual({ page: 'gin', params })
+  }
   expect(readRoute('#/gin/x?go=1')).toEqual({ page: 'lost' })
 })
 

@@ -28,6 +28,14 @@ test.each([null, '', '{', 'null', '7', '[]', '"dark"'])('what is stored as %j re
   expect(readSettings(parsed(stored))).toEqual(AT_FIRST)
 })
 
+test.each(['', 'no JSON', '[]', 'null', '7', '{"theme": 3, "deck": null, "pace": -1, "opponents": "cal", "goal": "x"}'])('a page that finds %j stored begins as one that finds nothing', async (stored) => {
+  localStorage.setItem('hearthside.settings', stored)
+  vi.resetModules()
+  const begun = await import('./settings.svelte')
+  expect(begun.settings).toEqual(AT_FIRST)
+  expect(begun.unsent(begun.ownValues())).toEqual({})
+})
+
 test.each([
   ['theme', 'pink'],
   ['deck', 3],

@@ -80,11 +80,13 @@ test('rules that are no preset are dealt whole', async () => {
   await vi.waitFor(() => expect(made()).toMatchObject({ rules: 'oklahoma goal=70', goal: null }))
 })
 
-test('what cannot be is said, and nothing is dealt', async () => {
-  render(StartGin, { params: { rules: 'nowhere', go: '1' } })
-  expect(await screen.findByText('No rules have that name.')).toBeTruthy()
-  cleanup()
-  render(StartGin, { params: { limit: 'many', go: '1' } })
-  expect(await screen.findByText('Type a goal from 0 to 9999.')).toBeTruthy()
+test.each([
+  [{ rules: 'nowhere', go: '1' }, 'No rules have that name.'],
+  [{ limit: 'many', go: '1' }, 'Type a goal from 0 to 9999.'],
+])('%j cannot be, which is said; nothing is dealt, and there is a way home', async (params, sentence) => {
+  render(StartGin, { params })
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This match cannot be started')
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('#/')
   expect(made()).toBeUndefined()
 })

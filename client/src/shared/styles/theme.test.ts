@@ -25,7 +25,7 @@ test('the rest of the look is there too', () => {
   expect({ ...root.dataset }).toEqual({ back: 'night', felt: 'slate', faces: 'big' })
 })
 
-test.each(['', 'null', '{', '7', '[]', '{"theme":"pink","deck":2}'])('what is stored as %j changes nothing', (stored) => {
+test.each(['', 'no JSON', 'null', '{', '7', '[]', '{"theme":"pink","deck":2}', '{"theme":3,"deck":null}'])('what is stored as %j changes nothing', (stored) => {
   expect(themed(stored)).toEqual({ theme: null, deck: null })
 })
 
