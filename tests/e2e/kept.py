@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
-from hearthside.app.effects import result_of
-from hearthside.games import GAMES, game_of
+from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat
 from hearthside.match.seats import beside
 from hearthside.server.secret import Secret
-from hearthside.storage import Effects, Row, now
+from hearthside.storage import Row
 from hearthside.storage.store import Store
 from tests.e2e.serving import add_cookie
+from tests.laid import put
 
 _OTHERS = ["cal", "shark", "vicky", "nellie", "charlie"]
 
@@ -48,7 +47,7 @@ def lay(
     over a card.
     """
     south = Seat(name=name, holder=_holder(data, player, url))
-    return _put(data, log, [south, *map(Seat, others[: log.state.rules.seats - 1])], pace)
+    return put(data, log, [south, *map(Seat, others[: log.state.rules.seats - 1])], pace)
 
 
 def lay_for(data: Path, log: Log, people: Mapping[str, BrowserContext], url: str) -> str:
@@ -56,14 +55,14 @@ def lay_for(data: Path, log: Log, people: Mapping[str, BrowserContext], url: str
     is the host, and the Shark has what seats are left. The table's name.
     """
     holders = [_holder(data, browser, url) for browser in people.values()]
-    return _put(data, log, _people(log, list(people), holders), pace=0)
+    return put(data, log, _people(log, list(people), holders))
 
 
 def lay_for_screen(data: Path, log: Log, names: Sequence[str], browser: BrowserContext, url: str) -> str:
     """The same for people of these names who are all at one screen, in seats as far apart as they can be."""
     holder = _holder(data, browser, url)
     holders = [holder, *(beside(holder, place) for place in range(1, len(names)))]
-    return _put(data, log, _people(log, names, holders, log.state.rules.seats // len(names)), pace=0)
+    return put(data, log, _people(log, names, holders, log.state.rules.seats // len(names)))
 
 
 def _people(log: Log, names: Sequence[str], holders: Sequence[str], apart: int = 1) -> list[Seat]:
@@ -72,29 +71,6 @@ def _people(log: Log, names: Sequence[str], holders: Sequence[str], apart: int =
         seats[place * apart] = Seat(name=name, holder=holder)
     seats[0] = seats[0]._replace(role="host")
     return seats
-
-
-def _put(data: Path, log: Log, seats: list[Seat], pace: int) -> str:
-    game = game_of(log.state.rules)
-    row = Row(
-        id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
-        game=game.slug,
-        rules=game.variants.notation(log.state.rules),
-        seats=tuple(seats),
-        seed="the same dice every time",
-        first_deal=None,
-        pace=pace,
-        created=now(),
-        touched=now(),
-    )
-    store = Store(data)
-    try:
-        lines = [json.dumps(entry.to_json(game), separators=(",", ":")) for entry in log.entries]
-        result = result_of(row, seats, log, row.touched) if log.state.winners else None
-        assert store.append(row, 0, lines, Effects(result=result))
-    finally:
-        store.close()
-    return row.id
 
 
 def _holder(data: Path, player: BrowserContext, url: str) -> str:

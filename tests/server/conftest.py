@@ -7,8 +7,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -17,6 +18,7 @@ from hearthside.app import tables
 from hearthside.app.table import Table
 from hearthside.app.tables import Tables
 from hearthside.game import Limit
+from hearthside.match import Log, Seat
 from hearthside.server.app import create_app
 from hearthside.server.connections import Config
 from hearthside.server.limits import Limits
@@ -25,6 +27,7 @@ from hearthside.server.secret import Keys, Secret
 from hearthside.server.serve import Server
 from hearthside.storage import file
 from tests.few_worlds import few_worlds as few_worlds
+from tests.laid import put
 
 from .asking import Program, kept_open
 
@@ -71,6 +74,14 @@ class Running(NamedTuple):
     def issued(self) -> str:
         """A token that is nobody's yet."""
         return self.keys.secret.issue("token")
+
+    def laid(self, program: Program, log: Log) -> Any:
+        """The message of a match that is put there, whose South is the program; the others are of the computer."""
+        program.token = program.token or self.issued()
+        holder = sha256(program.token.encode()).hexdigest()
+        seats = [Seat(holder=holder), *map(Seat, ("shark", "cal", "vicky"))]
+        table = put(self.folder, log, seats[: log.state.rules.seats])
+        return program.ask("GET", f"/api/tables/{table}").json
 
     def owner(self) -> Program:
         """Whoever opened the page with a key."""

@@ -12,15 +12,22 @@ from hearthside.cards import DECK, Card
 from hearthside.game import Deal
 from hearthside.games import GAMES
 from hearthside.gin import Discard, Draw
+from hearthside.gin.presets import parse
 from hearthside.match import Entry, MirrorPlay, MirrorSource
 from hearthside.match.text import mirror_text, plus
 from hearthside.record import from_json, read, write
 from hearthside.record.gin.deal import HandRecord
+from tests.laid import random_match
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
 from .test_api import at_rest, created, refused
 from .test_deals import SHORT, moves_of, next_deal, played, send
+
+
+def one_hand(server: Running, program: Program, seed: int) -> Any:
+    """The message of a match of which one hand was played."""
+    return server.laid(program, random_match(parse("standard goal=500"), Random(seed), 1))
 
 
 def exchanged(program: Program, table: str, deal: int) -> Any:
@@ -68,9 +75,11 @@ def test_the_other_hand_has_the_cards_the_score_and_the_turn_of_the_opponent(pro
     assert both["mirrored"] == won(over["view"]["history"][0], 1)
 
 
-def test_both_hands_stand_together_at_the_match_and_at_the_table_of_the_mirror(program: Program) -> None:
-    table = created(program, **SHORT["gin"])["table"]
-    before = played(program, table, Random(4))[-1]
+def test_both_hands_stand_together_at_the_match_and_at_the_table_of_the_mirror(
+    program: Program, server: Running
+) -> None:
+    before = one_hand(server, program, 4)
+    table = before["table"]
     began = exchanged(program, table, 1)
     over = played(program, began["table"], Random(5))[-1]
     now = noted(program, table)
@@ -104,9 +113,8 @@ def replayed(program: Program, table: str, play: str) -> Any:
     return answer.json
 
 
-def test_the_record_is_replayed_from_either_side(program: Program) -> None:
-    table = created(program, **SHORT["gin"])["table"]
-    played(program, table, Random(16))
+def test_the_record_is_replayed_from_either_side(program: Program, server: Running) -> None:
+    table = one_hand(server, program, 16)["table"]
     began = exchanged(program, table, 1)
     over = played(program, began["table"], Random(17))[-1]
     [both] = noted(program, table)["mirrors"]
@@ -157,12 +165,14 @@ def test_where_the_reader_was_helped_on_either_side_it_is_told_and_counts_nowher
 
 
 @pytest.mark.parametrize("helped", [False, True])
-def test_hands_from_either_side_are_counted_for_matches_that_came_to_their_end(helped: bool, program: Program) -> None:
+def test_hands_from_either_side_are_counted_for_matches_that_came_to_their_end(
+    helped: bool, program: Program, server: Running
+) -> None:
     def total() -> Any:
         return next(each for each in program.ask("GET", "/api/mirrors").json if each["game"] == "gin")
 
-    table = created(program, game="gin", goal=0)["table"]
-    last = played(program, table, Random(20), until="over")[-1]
+    last = server.laid(program, random_match(parse("standard goal=0"), Random(20)))
+    table = last["table"]
     assert last["view"]["phase"] == "over"
     assert total() == {"game": "gin", "total": 0, "won": 0, "lost": 0, "tied": 0, "sentence": ""}
     began = exchanged(program, table, 1)
@@ -179,9 +189,9 @@ def test_hands_from_either_side_are_counted_for_matches_that_came_to_their_end(h
     assert total() == {"game": "gin", "total": sign, "sentence": f"Over all matches: {plus(sign)}.", **counts}
 
 
-def test_what_comes_of_it_outdates_no_question_at_the_match(program: Program) -> None:
-    table = created(program, **SHORT["gin"])["table"]
-    last = played(program, table, Random(7))[-1]
+def test_what_comes_of_it_outdates_no_question_at_the_match(program: Program, server: Running) -> None:
+    last = one_hand(server, program, 7)
+    table = last["table"]
     began = exchanged(program, table, 1)
     next_deal(program, last)
     with program.events(table) as events:
@@ -193,10 +203,9 @@ def test_what_comes_of_it_outdates_no_question_at_the_match(program: Program) ->
     assert answer.status == 200, answer.body
 
 
-def test_the_opponent_meets_the_exchanged_cards_as_anybody_in_that_chair(program: Program) -> None:
+def test_the_opponent_meets_the_exchanged_cards_as_anybody_in_that_chair(program: Program, server: Running) -> None:
     """The same play in the other seat gets the same answers."""
-    table = created(program, **SHORT["gin"])["table"]
-    played(program, table, Random(10))
+    table = one_hand(server, program, 10)["table"]
     texts = []
     for _ in range(2):
         again = exchanged(program, table, 1)["table"]
@@ -220,9 +229,8 @@ def test_hands_are_exchanged_where_that_has_a_meaning(program: Program) -> None:
     assert refusal(again) == (409, "not-now", "Hands can be exchanged only from the match itself. Go back to it.")
 
 
-def test_the_other_hand_begun_anew_counts_in_no_total(program: Program) -> None:
-    table = created(program, **SHORT["gin"])["table"]
-    played(program, table, Random(12))
+def test_the_other_hand_begun_anew_counts_in_no_total(program: Program, server: Running) -> None:
+    table = one_hand(server, program, 12)["table"]
     began = at_rest(program, exchanged(program, table, 1)["table"])
     send(program, began, some_move(began["view"], Random(13)))
     send(program, at_rest(program, began["table"]), {"type": "quit_deal"})
@@ -261,8 +269,7 @@ def test_a_log_with_exchanged_hands_reads_back_as_it_was() -> None:
 
 def test_a_result_that_a_killed_program_did_not_pass_on_is_passed_on_after_the_next_start(server: Running) -> None:
     program = server.program()
-    table = created(program, **SHORT["gin"])["table"]
-    played(program, table, Random(4))
+    table = one_hand(server, program, 4)["table"]
     began = exchanged(program, table, 1)
     with pytest.MonkeyPatch.context() as killed:
         killed.setattr(LiveTable, "tell_origin", lambda *_: None)

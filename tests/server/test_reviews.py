@@ -3,7 +3,6 @@
 import json
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from threading import Event
@@ -22,17 +21,19 @@ from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewLine,
 from hearthside.app.statistics import play
 from hearthside.coach import review
 from hearthside.coach.values import Mark
+from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
+from hearthside.hearts.presets import parse
 from hearthside.storage import Reviewed
 from hearthside.storage.store import Store
 from hearthside.text import number
+from tests.laid import random_match
 from tests.server.sentences import words
 
 from .asking import ONE_DEAL, Program
 from .conftest import Running
 from .test_api import at_rest, created, refused
 from .test_one_screen import GAMES, Screen
-from .test_statistics import play_out
 from .test_studying import lines, play_deal
 
 PATH = "/api/stats/reviews"
@@ -105,9 +106,10 @@ def test_a_review_is_told_again_from_the_disk_before_the_master_is_ready(
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_review_parts_the_match_into_deals_once(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = created(program, deal=5)["table"]
-    play_deal(program, table, Random(1))
+def test_a_review_parts_the_match_into_deals_once(
+    program: Program, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
     split = Mock(wraps=review.split_deals)
     monkeypatch.setattr(review, "split_deals", split)
     assert len(lines(program, table, 1)) == 4
@@ -115,10 +117,9 @@ def test_a_review_parts_the_match_into_deals_once(program: Program, monkeypatch:
 
 
 def test_a_better_way_of_looking_back_looks_anew(
-    program: Program, monkeypatch: pytest.MonkeyPatch, quick: list[tuple[str, int]]
+    program: Program, server: Running, monkeypatch: pytest.MonkeyPatch, quick: list[tuple[str, int]]
 ) -> None:
-    table = created(program, deal=5)["table"]
-    play_deal(program, table, Random(1))
+    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
     lines(program, table)
     monkeypatch.setattr(played_match, "REVIEW_VERSION", play.REVIEW_VERSION + 1)
     lines(program, table)
@@ -129,8 +130,7 @@ def test_a_better_way_of_looking_back_looks_anew(
 def test_a_match_that_went_another_way_is_looked_at_anew(
     program: Program, server: Running, quick: list[tuple[str, int]]
 ) -> None:
-    table = created(program, deal=5)["table"]
-    play_deal(program, table, Random(1))
+    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
     lines(program, table)
     store = Store(server.folder)
     [kept] = store.find(Reviewed, table=table, deal=1, seat=0)
@@ -146,8 +146,7 @@ def test_a_match_that_went_another_way_is_looked_at_anew(
 def test_a_review_that_calls_a_player_by_its_level_is_made_again(
     program: Program, server: Running, quick: list[tuple[str, int]]
 ) -> None:
-    table = created(program, deal=5)["table"]
-    play_deal(program, table, Random(1))
+    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
     lines(program, table)
     store = Store(server.folder)
     [kept] = store.find(Reviewed, table=table, deal=1, seat=0)
@@ -161,8 +160,7 @@ def test_a_review_that_calls_a_player_by_its_level_is_made_again(
 
 
 def test_what_is_kept_comes_to_its_sums(program: Program, server: Running, quick: list[tuple[str, int]]) -> None:
-    table = created(program, deal=5)["table"]
-    play_deal(program, table, Random(1))
+    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
     lines(program, table)
     store = Store(server.folder)
     [kept] = store.find(Reviewed, table=table, deal=1, seat=0)
@@ -184,7 +182,7 @@ def test_what_finished_matches_have_left_is_looked_at_and_counted(
     server: Running, quick: list[tuple[str, int]]
 ) -> None:
     mine = server.program()
-    tables = [play_out(mine, Random(seed), rules=ONE_DEAL)["table"] for seed in (1, 2)]
+    tables = [server.laid(mine, random_match(parse(ONE_DEAL), Random(seed)))["table"] for seed in (1, 2)]
     luck = mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]
     assert (luck["deals"], luck["left"], luck["matches"]) == (0, 2, [])
     assert mine.ask("GET", PATH).json == NOTHING
@@ -208,7 +206,7 @@ def test_it_waits_while_somebody_plays_and_can_be_stopped(
     server: Running, quick: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine, other = server.program(), server.program()
-    play_out(mine, Random(1), rules=ONE_DEAL)
+    server.laid(mine, random_match(parse(ONE_DEAL), Random(1)))
     other.token = other.ask("POST", "/api/tables", {}).json["token"]
     monkeypatch.setattr(type(server.tables), "busy", True)
     mine.ask("PUT", PATH)
@@ -224,7 +222,7 @@ def test_it_waits_while_somebody_plays_and_can_be_stopped(
 
 def test_it_goes_on_once_nobody_plays(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = server.program()
-    play_out(mine, Random(1), rules=ONE_DEAL)
+    server.laid(mine, random_match(parse(ONE_DEAL), Random(1)))
     going = Event()
 
     def held(past: Any, deal: int, threads: Any) -> Iterator[ReviewLine]:
@@ -273,7 +271,7 @@ def match_lines(program: Program, table: str) -> list[Any]:
 def test_a_match_is_reviewed_deal_by_deal_once_it_is_over(
     program: Program, server: Running, quick: list[tuple[str, int]]
 ) -> None:
-    over = play_out(program, Random(1), goal=40)
+    over = server.laid(program, random_match(BLACK_LADY.with_goal(40), Random(1)))
     table, deals = over["table"], len(over["view"]["history"])
     assert deals > 1
     first, *others = match_lines(program, table)
@@ -295,13 +293,13 @@ def test_a_match_is_reviewed_deal_by_deal_once_it_is_over(
 
 
 def test_the_deal_that_moved_the_chance_to_win_most_is_named_before_anything_is_reviewed(
-    program: Program, quick: list[tuple[str, int]]
+    program: Program, server: Running, quick: list[tuple[str, int]]
 ) -> None:
-    over = play_out(program, Random(2), goal=60)
+    over = server.laid(program, random_match(BLACK_LADY.with_goal(60), Random(2)))
     totals = [[0] * 4]
     for deal in over["view"]["history"]:
         totals.append([total + points for total, points in zip(totals[-1], deal["points"], strict=True)])
-    equity = Equity.of(replace(BLACK_LADY, goal=60))
+    equity = Equity.of(BLACK_LADY.with_goal(60))
     chances = [float(equity.chances(np.array([each]), deal)[0, 0]) for deal, each in enumerate(totals[:-1])]
     chances.append((0 in over["view"]["winners"]) / len(over["view"]["winners"]))
     moved = [abs(after - before) for before, after in pairwise(chances)]
@@ -314,14 +312,14 @@ def test_the_deal_that_moved_the_chance_to_win_most_is_named_before_anything_is_
 
 
 def test_a_hand_of_gin_is_named_too_and_a_match_of_one_has_none_that_decided_it(
-    program: Program, quick: list[tuple[str, int]]
+    program: Program, server: Running, quick: list[tuple[str, int]]
 ) -> None:
-    over = play_out(program, Random(1), game="gin", goal=30)
+    over = server.laid(program, random_match(STANDARD.with_goal(30), Random(1)))
     last = match_lines(program, over["table"])[-1]
-    if last["deals"] > 1:
-        assert last["decisive"]["title"] == f"Hand {last['decisive']['deal']} decided it."
+    assert last["deals"] > 1
+    assert last["decisive"]["title"] == f"Hand {last['decisive']['deal']} decided it."
     assert words(last["said"]).startswith("You ")
-    one = play_out(program, Random(1), game="gin", goal=0)
+    one = server.laid(program, random_match(STANDARD.with_goal(0), Random(1)))
     assert match_lines(program, one["table"])[-1]["decisive"] is None
 
 
