@@ -44,6 +44,7 @@ def test_a_flipped_bit_is_no_traceback_and_no_altered_log(seed: int, whole: Serv
     for name, log in found.logs.items():
         assert log == whole.logs[name]
     aside = list(folder.glob("*.unreadable.db"))
+    # A key that is out of order in its index may cost the match beside it as well. None of these bits has that.
     assert aside or len(found.logs) >= len(whole.logs) - 1, "at most one match is lost, or all of the file is set aside"
     assert aside or set(found.logs) | set(found.refused) == set(whole.logs)
 
