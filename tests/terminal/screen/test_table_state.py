@@ -54,13 +54,17 @@ class Answers:
 
 @dataclass
 class Shown:
-    """A screen that does at once what it is asked for, and notes the rest."""
+    """A screen that does at once what it is asked for, and notes the rest. In a loop of events it does it there."""
 
     looked: list[str] = field(default_factory=list)
     went: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    works: list[asyncio.Task[object]] = field(default_factory=list)
 
     def run(self, work: Coroutine[Any, Any, object]) -> None:
-        asyncio.run(cast("Coroutine[Any, Any, None]", work))
+        try:
+            self.works.append(asyncio.get_running_loop().create_task(work))
+        except RuntimeError:
+            asyncio.run(cast("Coroutine[Any, Any, None]", work))
 
     def draw(self) -> None: ...
 
@@ -208,6 +212,29 @@ def test_a_move_on_which_the_connection_was_lost_is_sent_again_unless_the_table_
         assert len(server.asked) == (0 if moved else 1)
 
 
+def test_a_move_is_made_after_an_event_that_came_before_the_answer_to_the_last_one_and_none_is_made_twice() -> None:
+    async def moves() -> list[tuple[str, int]]:
+        state, server, _ = table(PLAY)
+        live, answer, moved = state.live, asyncio.Event(), Value(PLAY, n=PLAY.n + 4)
+
+        async def post(path: str, body: Any = None, **query: Any) -> Any:
+            server.asked.append((path, body))
+            await answer.wait()
+
+        server.post = post
+        tried = [asyncio.ensure_future(live.move({"type": "play", "card": card})) for card in ("2C", "2C")]
+        await asyncio.sleep(0)
+        live._take(moved, fresh=True)
+        tried.append(asyncio.ensure_future(live.move({"type": "play", "card": "QS"})))
+        await asyncio.sleep(0)
+        assert len(server.asked) == 1
+        answer.set()
+        assert [outcome.what for outcome in await asyncio.gather(*tried)] == ["done", "busy", "done"]
+        return [(body["move"]["card"], body["n"]) for _, body in server.asked]
+
+    assert asyncio.run(moves()) == [("2C", PLAY.n), ("QS", PLAY.n + 4)]
+
+
 def test_a_move_that_is_lost_while_messages_still_come_opens_the_stream_again() -> None:
     state, server, _ = table(PLAY)
     opened = list[bool]()
@@ -301,6 +328,52 @@ def test_options_have_their_keys() -> None:
     ]  # fmt: skip
     assert told[4] == {"pause": True} and {"pace"} == {*told[5], *told[6]}
     assert screen.looked[0] == "table" and screen.looked[-1] == "leave"
+
+
+def asked_while_a_request_is_under_way(message: Any, answers: Callable[[Any], Any], *keys: str) -> tuple[Any, list[Any]]:
+    """The state, and what was asked for of options by keys that were pressed before the first request was answered."""
+
+    async def run() -> tuple[Any, list[Any]]:
+        state, server, screen = table(message)
+        answer = asyncio.Event()
+
+        async def post(path: str, body: Any = None, **query: Any) -> Any:
+            server.asked.append((path.removeprefix("/api/tables/t"), body))
+            await answer.wait()
+            return answers(body) if path.endswith("/options") else None
+
+        server.post = post
+        for key in keys:
+            state.key(key)
+            await asyncio.sleep(0)
+        assert len(server.asked) == 1
+        answer.set()
+        for work in screen.works:
+            await work
+        return state, [body for path, body in server.asked if path == "/options"]
+
+    return asyncio.run(run())
+
+
+def test_an_option_is_changed_from_what_the_key_before_made_of_it() -> None:
+    message = Value(PLAY, pace=1500)
+    _, told = asked_while_a_request_is_under_way(message, lambda body: Value(message, **body), ".", ".", "w", "w")
+    assert told[0] != told[1] and {"pace"} == {*told[0], *told[1]}
+    assert told[2:] == [{"pause": True}, {"pause": False}]
+
+
+def test_a_key_after_the_one_that_ended_a_pause_does_its_own_work() -> None:
+    message = Value(PLAY, waits=True)
+    card = PLAY.view.playable[0]
+    keys = [*card.replace("T", "t").lower()]
+    state, told = asked_while_a_request_is_under_way(
+        message, lambda body: Value(message, waits=False), "Enter", *keys, "Enter"
+    )
+    assert told == [{"go_on": PLAY.n}] and state.raised == (card,), "and Enter was to go on, and plays nothing"
+    state, told = asked_while_a_request_is_under_way(
+        message, lambda body: Value(message, n=body["go_on"] + 1), "Enter", "Enter"
+    )
+    assert told == [{"go_on": PLAY.n}, {"go_on": PLAY.n + 1}]
 
 
 def test_no_passing_waits_for_another_key_since_it_cannot_be_changed_any_more() -> None:

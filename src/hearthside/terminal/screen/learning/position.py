@@ -46,15 +46,13 @@ class PositionLive(Live):
 
     async def move(self, move: dict[str, Any]) -> Outcome:
         """Say what that move comes to."""
-        if self._busy:
+        if self._sending.locked():
             return Outcome("busy")
-        self._busy = True
-        try:
-            return await self._choose(move)
-        except Refused as refused:
-            return Outcome("refused", str(refused))
-        finally:
-            self._busy = False
+        async with self._sending:
+            try:
+                return await self._choose(move)
+            except Refused as refused:
+                return Outcome("refused", str(refused))
 
     async def undo(self) -> Outcome:
         """Nothing can be taken back."""

@@ -1,6 +1,6 @@
 """The connection to a live table: the latest message, and the requests that are made in sight of it. Draws nothing."""
 
-from asyncio import sleep
+from asyncio import Lock, sleep
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, cast
 
@@ -61,7 +61,8 @@ class Live:
         """Is told when the connection was lost or is there again."""
         self.reopen: Callable[[], object] = lambda: None
         """Is to call `follow` anew in a moment: a request was lost, though the messages may still come."""
-        self._busy = False
+        self._sending = Lock()
+        """Is held until a request is answered."""
         self._tries = 0
         self._turned = False
         self._pending: tuple[int, Callable[[int], Awaitable[Any]]] | None = None
@@ -208,18 +209,19 @@ class Live:
         return found
 
     async def _send(self, request: Callable[[int], Awaitable[Any]]) -> Outcome:
-        if self.message is None or self._busy or self._pending is not None:
+        if self.message is None:
             return Outcome("busy")
-        self._busy, n = True, self.message.n
-        try:
-            answer = await request(n)
-            if answer is not None:
-                self._take(answer, fresh=True)
-            return Outcome("done")
-        except Refused as refused:
-            return await self._settle(refused, n, request)
-        finally:
-            self._busy = False
+        n = self.message.n
+        async with self._sending:  # the event of a move may come before its answer, and somebody may go on at once
+            if self.message.n != n or self._pending is not None:
+                return Outcome("busy")
+            try:
+                answer = await request(n)
+                if answer is not None:
+                    self._take(answer, fresh=True)
+                return Outcome("done")
+            except Refused as refused:
+                return await self._settle(refused, n, request)
 
     async def _settle(self, refused: Refused, n: int, request: Callable[[int], Awaitable[Any]]) -> Outcome:
         if refused.code == "lost":

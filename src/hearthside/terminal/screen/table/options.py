@@ -1,5 +1,6 @@
 """The options of a live table of either game, and what is said there. Knows no cards."""
 
+from asyncio import Lock
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol
 
@@ -68,6 +69,8 @@ class TableOptions:
         """Is said in place of the prompt, until the next key."""
         self.note_refuses = False
         self._warned: set[str] = set()
+        self._changing = Lock()
+        """Is held until a change of options is answered."""
         self._holding = False
         """Whether no passing was chosen, a moment ago."""
 
@@ -127,6 +130,14 @@ class TableOptions:
             self.tell(then)
         return refused is None
 
+    def in_turn(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Do that once earlier changes of options are answered, since most keys turn round or go on from what is."""
+        self.screen.run(self._in_turn(work))
+
+    async def _in_turn(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        async with self._changing:
+            await work()
+
     async def change(self, **wanted: Any) -> None:
         """Change options, or say why not."""
         await self._set(**wanted)
@@ -147,7 +158,7 @@ class TableOptions:
         on = not self.told.zip
         await self._set(f"Zip: no pauses until the {self.part} is over." if on else "Zip is off.", zip=on)
 
-    def turn_hands(self) -> None:
+    async def turn_hands(self) -> None:
         """Show all hands, or hide them."""
         shown = self.told.open is None
         question = "Showing all hands makes this match practice. Press V again to go ahead."
@@ -155,16 +166,16 @@ class TableOptions:
         if asks and not self._meant("hands", question):
             return
         said = f"All hands are shown.{self._now_practice}" if shown else "The other hands are hidden again."
-        self.screen.run(self._set(said, all_hands=shown))
+        await self._set(said, all_hands=shown)
 
-    def turn_counting(self) -> None:
+    async def turn_counting(self) -> None:
         """The counting aid, or none."""
         on = self.told.counting is None
         question = "The counting aid makes this match practice. Press Shift C again to go ahead."
         if on and self.told.daily is None and not self._meant("counting", question):
             return
         said = f"The counting aid is on.{self._now_practice}" if on else "The counting aid is off."
-        self.screen.run(self._set(said, counting=on))
+        await self._set(said, counting=on)
 
     @property
     def _now_practice(self) -> str:

@@ -52,6 +52,8 @@ class TableState(TableOptions):
         self.zipped = False
         """Whether the last deal was zipped to its end: the computer's turn with the same cards is zipped too."""
         self._advised_on: str | None = None
+        self._going_on = False
+        """Whether the end of a pause is on its way."""
         self._speaker: int | None = None
         """Who was at the screen with the latest message, where several people share it."""
         self._commands: Mapping[str, Callable[[str], object]] = {
@@ -63,17 +65,17 @@ class TableState(TableOptions):
             "raise": lambda key: self.yes(goes_on=False),
             "hint": lambda key: self.advise(),
             "undo": lambda key: self.undo(),
-            "zip": lambda key: self.screen.run(self.zip()),
-            "play out": lambda key: self.screen.run(self.play_out()),
-            "counting": lambda key: self.turn_counting(),
-            "autoplay": lambda key: self.screen.run(self.auto(on=self.told.auto is None)),
-            "demo": lambda key: self.screen.run(
-                self.auto(on=self.told.auto is None or not self.told.auto.demo, demo=True)
+            "zip": lambda key: self.in_turn(self.zip),
+            "play out": lambda key: self.in_turn(self.play_out),
+            "counting": lambda key: self.in_turn(self.turn_counting),
+            "autoplay": lambda key: self.in_turn(lambda: self.auto(on=self.told.auto is None)),
+            "demo": lambda key: self.in_turn(
+                lambda: self.auto(on=self.told.auto is None or not self.told.auto.demo, demo=True)
             ),
-            "all hands": lambda key: self.turn_hands(),
-            "pause": lambda key: self.screen.run(self.pause(on=not self.told.pause)),
-            "slower": lambda key: self.screen.run(self.faster(-1)),
-            "faster": lambda key: self.screen.run(self.faster(1)),
+            "all hands": lambda key: self.in_turn(self.turn_hands),
+            "pause": lambda key: self.in_turn(lambda: self.pause(on=not self.told.pause)),
+            "slower": lambda key: self.in_turn(lambda: self.faster(-1)),
+            "faster": lambda key: self.in_turn(lambda: self.faster(1)),
             "hide scores": lambda key: self.screen.run(self.hide_scores()),
             "table": lambda key: self.screen.look("table"),
             "sound": lambda key: self.screen.run(self._switch("sound.on", "Sound is on.", "Sound is off.")),
@@ -548,8 +550,10 @@ class TableState(TableOptions):
             return True
         if told.watching and action not in _WHEN_WATCHED and not (action == "next" and told.rematch):
             return False
-        if told.waits and self._ends_pause(key, action):
-            self.screen.run(self._set(go_on=told.n))
+        # One key ends a pause. Another one that is pressed before the answer does its own work.
+        if told.waits and (key == "Enter" or not self._going_on) and self._ends_pause(key, action):
+            self._going_on = True
+            self.in_turn(self._go_on)
             return True
         if self.four_keys and self._answered(key):
             return True
@@ -561,6 +565,14 @@ class TableState(TableOptions):
             self.hush()
         self._commands[action](key)
         return True
+
+    async def _go_on(self) -> None:
+        """The next of the others may play, where one waits."""
+        try:
+            if self.told.waits:
+                await self._set(go_on=self.told.n)
+        finally:
+            self._going_on = False
 
     def act(self, action: str) -> None:
         """Do what a key stands for, whatever listens to keys now."""
