@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from socket import create_server
 
 import pytest
 
@@ -58,6 +59,18 @@ def test_one_over_another_folder_and_another_program_are_not_taken_for_it(tmp_pa
     with running(tmp_path / "other") as other, pytest.raises(serve.CannotServe) as refused:
         connect(tmp_path / "mine", other.port)
     assert str(refused.value) == f"Port {other.port} is taken by another program. Choose another with --port."
+
+
+def test_a_program_that_listens_and_is_silent_is_passed_over(
+    tmp_path: Path, opened: list[Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "_SILENT", 0.1)
+    monkeypatch.setattr(serve, "_TIMEOUT", None)  # otherwise it is waited for without end
+    with create_server(("127.0.0.1", 0)) as silent:
+        free = free_port()
+        monkeypatch.setattr(local, "ports", lambda _: (silent.getsockname()[1], free))
+        opened.append(connect(tmp_path))
+    assert opened[0].started and opened[0].address == f"http://127.0.0.1:{free}"
 
 
 def test_one_that_runs_is_found_beside_a_free_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,8 +46,10 @@ _TRIES: Final = 20
 """How many ports are tried, from the usual one up, if no port was asked for."""
 _WARM_UP_DELAY: Final = 0.5
 """Seconds from when there is an application until the strong players are loaded, so that the page comes first."""
+_SILENT: Final = 2.0
+"""Seconds to wait for the page of another Hearthside at the port, which it has as soon as it listens."""
 _TIMEOUT: Final = 30.0
-"""Seconds to wait for another Hearthside at the port. One that compiles on a busy machine answers late."""
+"""Seconds to wait for its proof. One that starts or compiles on a busy machine answers late."""
 
 
 SECRET: Final = "HEARTHSIDE_SECRET"
@@ -471,8 +473,11 @@ class Running(NamedTuple):
 def running_there(secret: Secret, host: str, port: int) -> Running | None:
     """The server at the port, if it proves that it has the secret; None if anything else is there."""
     challenge = token_hex(32)
+    page = http.client.HTTPConnection(host, port, timeout=_SILENT)
     connection = http.client.HTTPConnection(host, port, timeout=_TIMEOUT)
     try:
+        page.request("HEAD", "/")
+        page.getresponse()  # what is silent is another program
         connection.connect()
         address = connection.sock.getpeername()[:2]
         connection.request("GET", f"/api/health?challenge={challenge}")
@@ -483,6 +488,7 @@ def running_there(secret: Secret, host: str, port: int) -> Running | None:
     except (OSError, ValueError, LookupError, TypeError, RecursionError, http.client.HTTPException):
         return None
     finally:
+        page.close()
         connection.close()
 
 

@@ -133,7 +133,15 @@ def test_rules_are_changed_saved_under_a_name_and_played(owner: Connection) -> N
     drive(script, owner)
 
 
-def test_a_match_at_another_table_is_entered_and_corrected(connection: Connection) -> None:
+def test_a_match_at_another_table_is_entered_and_corrected(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, post = asyncio.Event(), Client.post
+
+    async def posted(client: Client, *given: Any, **query: Any) -> Any:
+        await answered.wait()
+        return await post(client, *given, **query)
+
     async def script(pilot: Pilot[None]) -> None:
         program(pilot).open("onehanded")
         await until(pilot, lambda: "Enter a match of Hearts" in seen(pilot))
@@ -151,10 +159,23 @@ def test_a_match_at_another_table_is_entered_and_corrected(connection: Connectio
             line.value = typed
             await pilot.press("enter")
             await until(pilot, then)
+        assert line.value == ""
+        with monkeypatch.context() as patch:  # the next line may be typed before the last one is entered
+            patch.setattr(Client, "post", posted)
+            for typed in ("change 1 2D 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC", "2D 3C 4C", "5C 5C", "not sent"):
+                line.value = typed
+                await pilot.press("enter")
+                assert line.value == ""
+            answered.set()
+            await until(pilot, lambda: "  2  gave 3C 4C 2D" in seen(pilot) and line.value == "5C 5C")
+        line.value = ""
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "  1  dealt 2C" not in seen(pilot))
+        await until(pilot, lambda: "  2  gave" not in seen(pilot) and "  1  dealt 3C" in seen(pilot))
         await pilot.press("ctrl+y")
         await until(pilot, lambda: "There are no removed entries" in seen(pilot))
+        assert line.value == ""
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "  1  dealt 3C" not in seen(pilot))
         await pilot.press("ctrl+r")
         await until(pilot, lambda: "The match so far" in seen(pilot))
         await pilot.press("escape", "escape")

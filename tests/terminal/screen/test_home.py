@@ -1,16 +1,19 @@
 """The first screen, and what can be begun from it."""
 
-from typing import cast
+import asyncio
+from typing import Any, cast
 
+import pytest
 from textual.pilot import Pilot
 
 from hearthside.games import GAMES
 from hearthside.gin import PRESETS as GIN
 from hearthside.terminal.screen import Connection, Hearthside
+from hearthside.terminal.screen.client import Client
 from hearthside.terminal.screen.home import Home
 from hearthside.terminal.screen.table.page import Table
 
-from .conftest import drive, seen, until
+from .conftest import Asked, drive, seen, until
 from .shown import answer, shown
 
 
@@ -56,6 +59,32 @@ def test_a_match_is_begun_and_gone_on_with(connection: Connection) -> None:
         assert app.open("table", table=table.table) is table  # and is the same one, should it be opened again
         await until(pilot, lambda: app.screen is table)
 
+    drive(script, connection)
+
+
+def test_a_match_is_begun_once_however_often_the_key_is_pressed(
+    asked: Asked, connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, post = asyncio.Event(), Client.post
+
+    async def posted(client: Client, path: str, *given: Any, **query: Any) -> Any:
+        made = await post(client, path, *given, **query)
+        if path == "/api/tables":
+            await answered.wait()
+        return made
+
+    async def script(pilot: Pilot[None]) -> None:
+        await shown(pilot, "Statistics")
+        cast("Hearthside", pilot.app).open("begin", game="hearts")
+        await shown(pilot, "Deal the cards")
+        await pilot.press("d")
+        await until(pilot, lambda: asked("/api/tables"))
+        await pilot.press("d", "enter")
+        answered.set()
+        await shown(pilot, "Pass three cards")
+        assert len(asked("/api/tables")) == 1
+
+    monkeypatch.setattr(Client, "post", posted)
     drive(script, connection)
 
 

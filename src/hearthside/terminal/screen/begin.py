@@ -336,7 +336,7 @@ class Begin(Page):
     def action_deal(self, demo: bool = False) -> None:
         """Begin the match; in a demo the computer plays the player's cards too."""
         if self.chosen.form is not None:
-            self.do(self._deal(demo=demo), group="deal", exclusive=True)
+            self.once(lambda: self._deal(demo=demo))
 
     def action_number(self) -> None:
         """Begin with a deal of a number, or open a deal's link."""

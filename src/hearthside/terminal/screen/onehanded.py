@@ -160,6 +160,8 @@ class ObservedMatch(Page):
         self._view: wire.ObservedView | None = None
         self._advised: str | None = None
         """The line that the latest advice was."""
+        self._lines: list[str] = []
+        """What is entered next, one after another."""
 
     def body(self) -> ComposeResult:
         """The hand, what is expected, what was said; beside it score and entries; and a line to type."""
@@ -201,24 +203,39 @@ class ObservedMatch(Page):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter the line; an empty one asks for advice, or enters what was advised."""
-        if line := event.value.strip() or self._advised:
-            self.do(self._enter(line), group="enter", exclusive=True)
+        line = event.value.strip() or self._advised
+        event.input.value, self._advised = "", None  # what is typed meanwhile is the next line
+        if line:
+            self._enter(line)
         else:
             self.action_advise()
 
-    async def _enter(self, line: str) -> None:
-        if line == "redo":
-            await self._change("redo")
-        else:
-            await self._change("tell", line=line)
-        self.query_one(Input).value = ""
+    def _enter(self, line: str) -> None:
+        """Enter that once all before it is entered. Advice that is waited for would come too late."""
+        self.workers.cancel_group(self, "advise")
+        self._lines.append(line)
+        if len(self._lines) == 1:
+            self.do(self._enter_all())
 
-    async def _change(self, what: str, **given: Any) -> None:
+    async def _enter_all(self) -> None:
+        try:
+            while self._lines:
+                await self._change(self._lines[0])
+                del self._lines[0]
+        except Refused:
+            field = self.query_one(Input)
+            if not field.value and self._lines[0] not in ("undo", "redo"):
+                field.value = self._lines[0]  # to be corrected
+            raise
+        finally:
+            self._lines.clear()
+
+    async def _change(self, line: str) -> None:
         if (view := self._view) is None:
             return
         client = await self.client()
         try:
-            now: wire.ObservedView = await client.post(f"{self._path}/{what}", {"n": view.n, **given})
+            now: wire.ObservedView = await client.post(f"{self._path}/tell", {"n": view.n, "line": line})
         except Refused as refused:
             if refused.code == "stale":
                 self._show(await client.get(self._path))
@@ -228,18 +245,18 @@ class ObservedMatch(Page):
 
     def action_undo(self) -> None:
         """Remove the last entry."""
-        self.do(self._change("undo"), group="enter", exclusive=True)
+        self._enter("undo")
 
     def action_redo(self) -> None:
         """Enter again what was removed."""
-        self.do(self._change("redo"), group="enter", exclusive=True)
+        self._enter("redo")
 
     def action_advise(self) -> None:
         """Ask what the adviser would do."""
-        self.do(self._advise(), group="enter", exclusive=True)
+        self.do(self._advise(), group="advise", exclusive=True)
 
     async def _advise(self) -> None:
-        if (view := self._view) is None:
+        if (view := self._view) is None or self._lines:
             return
         if not view.to_move:
             self.say(_typed(view.prompt))

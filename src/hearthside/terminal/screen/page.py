@@ -1,6 +1,6 @@
 """What all screens have in common: a title, a place for what is said, and one way to ask the server."""
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, ClassVar, Final, cast
 
@@ -95,6 +95,12 @@ class Page(Closing, Screen[Any]):
     def do(self, work: Coroutine[Any, Any, object], group: str = "do", exclusive: bool = False) -> None:
         """Do that in the background. A refusal is said; nothing ends with it."""
         self.run_worker(self._said(work), group=group, exclusive=exclusive, exit_on_error=True)
+
+    def once(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Do that in the background, such as begin a match, unless something like it is on its way."""
+        group = "once"
+        if not any(each.node is self and each.group == group and not each.is_finished for each in self.workers):
+            self.do(work(), group)
 
     async def _said(self, work: Coroutine[Any, Any, object]) -> None:
         try:

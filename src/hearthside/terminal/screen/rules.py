@@ -120,7 +120,8 @@ class Rules(Page):
     def action_play(self) -> None:
         """Begin a match by them."""
         if (name := self._chosen()) is not None:
-            self.do(play(self, **self._asked(name)))
+            asked = self._asked(name)
+            self.once(lambda: play(self, **asked))
 
     def action_read(self) -> None:
         """Open rules that somebody sent."""
@@ -243,8 +244,8 @@ class RulesForm(Page):
 
     def action_play(self) -> None:
         """Begin a match by them."""
-        if self._form is not None:
-            self.do(play(self, self._game, self._form.notation))
+        if (form := self._form) is not None:
+            self.once(lambda: play(self, self._game, form.notation))
 
     def action_code(self) -> None:
         """Show the word that shares them."""

@@ -198,7 +198,7 @@ class Daily(ReadingPage):
         elif deal.table is not None:
             self.hearthside.open("table", table=deal.table)
         else:
-            self.do(self._begin())
+            self.once(self._begin)
 
     async def _begin(self) -> None:
         await self.hearthside.ready_preferences()
@@ -215,10 +215,11 @@ class Daily(ReadingPage):
     def action_again(self) -> None:
         """Play it again, as practice."""
         if self.deal is not None and self.deal.result is not None and self.deal.table is not None:
-            self.do(self._again(self.deal.table))
+            path = f"/api/tables/{self.deal.table}/replay"
+            self.once(lambda: self._again(path))
 
-    async def _again(self, table: str) -> None:
-        made = await (await self.client()).post(f"/api/tables/{table}/replay", {"deal": 1})
+    async def _again(self, path: str) -> None:
+        made = await (await self.client()).post(path, {"deal": 1})
         self.hearthside.open("table", table=made.table)
 
     def action_copy(self) -> None:

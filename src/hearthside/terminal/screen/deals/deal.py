@@ -179,12 +179,12 @@ class Deal(ReadingPage):
 
     def action_again(self) -> None:
         """Play it again, at a table of its own."""
-        self.do(self._play({"deal": self._deal}))
+        self.once(lambda: self._play({"deal": self._deal}))
 
     def action_other_hand(self) -> None:
         """Play it with the hands exchanged."""
         if self._exchanges:
-            self.do(self._play({"deal": self._deal, "mirror": True}))
+            self.once(lambda: self._play({"deal": self._deal, "mirror": True}))
         else:
             self.say("Hands cannot be exchanged here.")
 
@@ -294,7 +294,10 @@ class DealByNumber(ReadingPage):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A number or a link was typed."""
         code = code_in(event.value)
-        self.do(self._read(code) if code is not None else self._deal(event.value))
+        if code is not None:
+            self.do(self._read(code))
+        else:
+            self.once(lambda: self._deal(event.value))
 
     async def _deal(self, typed: str) -> None:
         number = read_number(typed)
@@ -307,12 +310,12 @@ class DealByNumber(ReadingPage):
 
     def action_play(self) -> None:
         """Play what the link holds."""
-        if self.link is not None and self._code is not None:
-            self.do(self._open(self._code))
+        if self.link is not None:
+            self.once(self._open)
 
-    async def _open(self, code: str) -> None:
+    async def _open(self) -> None:
         await self.hearthside.ready_preferences()
         wanted = self.hearthside.preferences
-        body = {"code": code, "name": wanted["play.name"] or None, "pace": wanted["play.speed"]}
+        body = {"code": self._code, "name": wanted["play.name"] or None, "pace": wanted["play.speed"]}
         made = await (await self.client()).post("/api/deals", body)
         self.give_way("table", table=made.table)

@@ -291,7 +291,7 @@ class Lesson(PositionPage):
                 return []
             whom = "beginners" if len(game_of(self.lesson).BEGINNERS) > 1 else "a beginner"
             return [
-                Answer("p", f"Play against {whom}", lambda: self.run(self._begin()), main=True),
+                Answer("p", f"Play against {whom}", lambda: self.once(self._begin), main=True),
                 Answer("a", "Begin again", lambda: self.run(self._go_to(1))),
                 Answer("u", "Back", self.action_step_back),
             ]
@@ -308,7 +308,7 @@ class Lesson(PositionPage):
         """Keys of lessons."""
         if self.facts is None:
             actions: dict[str, Any] = {
-                "p": lambda: self.run(self._begin()), "a": lambda: self.run(self._go_to(1)), "u": self.action_step_back,
+                "p": lambda: self.once(self._begin), "a": lambda: self.run(self._go_to(1)), "u": self.action_step_back,
             }  # fmt: skip
             if self.standing is not None and key in actions:
                 actions[key]()

@@ -382,7 +382,7 @@ class Board(ReadingPage):
         if place is None:
             self.say("Nobody can play on from here.")
         else:
-            self.do(self._play_on(place))
+            self.once(lambda: self._play_on(place))
 
     async def _play_on(self, place: int) -> None:
         board, client = self.board, await self.client()
