@@ -262,8 +262,9 @@ def test_a_program_that_answers_nonsense_is_passed_by(answer: bytes, tmp_path: P
 
         def say() -> None:
             with other.accept()[0] as connection:
-                connection.recv(4096)
-                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(answer), answer))
+                while asked := connection.recv(4096):
+                    body = b"" if asked.startswith(b"HEAD") else answer
+                    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(answer), body))
 
         threading.Thread(target=say, daemon=True).start()
         ended = refused("--port", str(other.getsockname()[1]), "--data", str(tmp_path))

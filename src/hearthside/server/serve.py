@@ -473,13 +473,15 @@ class Running(NamedTuple):
 def running_there(secret: Secret, host: str, port: int) -> Running | None:
     """The server at the port, if it proves that it has the secret; None if anything else is there."""
     challenge = token_hex(32)
-    page = http.client.HTTPConnection(host, port, timeout=_SILENT)
-    connection = http.client.HTTPConnection(host, port, timeout=_TIMEOUT)
+    connection = http.client.HTTPConnection(host, port, timeout=_SILENT)
     try:
-        page.request("HEAD", "/")
-        page.getresponse()  # what is silent is another program
         connection.connect()
         address = connection.sock.getpeername()[:2]
+        connection.request("HEAD", "/")
+        connection.getresponse().read()  # what is silent is another program
+        connection.timeout = _TIMEOUT
+        if connection.sock is not None:  # otherwise it is opened again
+            connection.sock.settimeout(_TIMEOUT)
         connection.request("GET", f"/api/health?challenge={challenge}")
         health = json.loads(connection.getresponse().read(4096))
         start, proof = str(health["start"]), str(health["proof"])
@@ -488,7 +490,6 @@ def running_there(secret: Secret, host: str, port: int) -> Running | None:
     except (OSError, ValueError, LookupError, TypeError, RecursionError, http.client.HTTPException):
         return None
     finally:
-        page.close()
         connection.close()
 
 

@@ -193,7 +193,9 @@ def test_the_palette_finds_screens_and_a_terminal_left_alone_rests(
 ) -> None:
     async def script(pilot: Pilot[None]) -> None:
         app = program(pilot)
-        await pilot.press("ctrl+p", *"statis")
+        await pilot.press("ctrl+p", *"one-h", "enter")
+        await until(pilot, lambda: "Enter a match of Hearts" in seen(pilot))
+        await pilot.press("escape", "ctrl+p", *"statis")
         await until(pilot, lambda: "how you play" in seen(pilot))
         await pilot.press("enter")
         await until(pilot, lambda: "No match has been finished yet." in seen(pilot))

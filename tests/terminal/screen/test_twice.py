@@ -16,6 +16,7 @@ from hearthside.terminal.screen.client import Refused, Value
 from hearthside.terminal.screen.deals import duplicate, seals
 from hearthside.terminal.screen.deals.deal import code_in, read_number
 from hearthside.terminal.screen.deals.duplicate import Duplicate
+from hearthside.terminal.screen.review.board import Board
 from hearthside.terminal.screen.table.page import Table
 from tests.server.asking import ONE_DEAL, Program
 from tests.server.conftest import Running
@@ -118,6 +119,27 @@ def test_a_deal_is_proven_played_again_by_the_computer_and_opened_by_its_link(
         app.open("deal by number")
         await answer(pilot, "7")
         await shown(pilot, "Dynacomp · deal 1")  # by the rules that are set
+
+    drive(script, connection)
+
+
+def test_whoever_played_on_from_a_review_goes_back_to_it_as_it_was(program: Program, connection: Connection) -> None:
+    table = created(program, rules=ONE_DEAL)["table"]
+    play_deal(program, table, Random(1))
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = cast("Any", pilot.app)
+        await shown(pilot, "Hearts")
+        page = cast("Board", app.open("board", record=table))
+        await until(pilot, lambda: page.board.deal == 1 and page.board.plays_on_at is not None)
+        below, step = len(app.screen_stack), page.board.step
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, Table) and app.screen.state is not None)
+        assert app.screen.table != table
+        await pilot.press("y")
+        await until(pilot, lambda: app.screen is page)
+        assert len(app.screen_stack) == below and page.board.step == step
+        assert app.open("board", record=table, deal=1, step=2) is not page  # it is asked for at another step
 
     drive(script, connection)
 

@@ -278,6 +278,7 @@ class Hearthside(App[None]):
 
         for _, name, given, label, about in PLAY:
             yield SystemCommand(label, about, partial(self.open, name, **given))
+        yield SystemCommand("One-Handed", "the earlier name of Advise me", partial(self.open, "onehanded"))
         yield SystemCommand("Keys", "what the keys do here", self.action_help)
         yield SystemCommand("Hide the table", "the boss key", self.action_boss)
         yield SystemCommand("Screen saver", "until a key is pressed", partial(self.open, "saver"))
@@ -307,12 +308,12 @@ class Hearthside(App[None]):
     def open(self, name: str, **given: Any) -> "Page":
         """Put the screen of that name above the one that is shown. ``given`` goes to its class.
 
-        A table that is open already comes to the top: two screens of it would each follow it.
+        One that shows the same already comes to the top, such as a table, which two screens would follow.
         """
         module, _, called = SCREENS[name].partition(":")
         kind = getattr(import_module(f".{module}", __package__), called)
-        for each in self.screen_stack if name == "table" else ():
-            if isinstance(each, kind) and each.table == given["table"]:
+        for each in self.screen_stack:
+            if isinstance(each, kind) and cast("Page", each).shows(**given):
                 each.pop_until_active()
                 return cast("Page", each)
         screen = cast("Page", kind(**given))

@@ -72,6 +72,10 @@ class Page(Closing, Screen[Any]):
     async def load(self) -> None:
         """Ask the server for what is shown."""
 
+    def shows(self, **given: Any) -> bool:
+        """Whether it is what would be opened with that, so that no second one is opened above it."""
+        return False
+
     async def client(self) -> Client:
         """The server, which is waited for. Raises Refused where there is none."""
         if self.hearthside.is_connected:

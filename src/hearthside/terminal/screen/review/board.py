@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from time import monotonic
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -79,6 +79,10 @@ class Board(ReadingPage):
         self.board = BoardDeal(record, deal, step, play, seat)
         self._running = False
         self._drawn = 0.0
+
+    def shows(self, **given: Any) -> bool:
+        """Whether it is at that deal, such as where somebody comes back who played on from it."""
+        return given == {"record": self.board.table, "deal": self.board.deal}
 
     def body(self) -> ComposeResult:
         """The table with its course below it, and what is said of the step."""

@@ -86,6 +86,10 @@ class Table(Page):
         """The table with the last trick of a deal, which is seen before the score."""
         self._lies: Timer | None = None
 
+    def shows(self, **given: Any) -> bool:
+        """Whether it is that table."""
+        return bool(self.table == given.get("table"))
+
     def compose(self) -> ComposeResult:
         """The table, from top to bottom."""
         yield Title(id="title")
