@@ -91,9 +91,9 @@ def test_a_match_is_begun_as_the_settings_have_it() -> None:
         return cast("Client", Takes())
 
     preferences = Preferences(server)
-    preferences.values |= {"play.speed": 300, "play.pause": True}
+    preferences.values |= {"play.speed": 300}
     asyncio.run(begin(cast("Client", Takes()), preferences, {"game": "gin"}))
-    assert asked == [("/api/tables", {"pace": 300, "game": "gin"}), ("/api/tables/t/options", {"pause": True})]
+    assert asked == [("/api/tables", {"pace": 300, "game": "gin"})]
 
 
 def test_no_typed_text_is_more_than_it_can_be_read_as() -> None:

@@ -7,7 +7,7 @@ from typing import cast
 
 from textual.pilot import Pilot
 
-from hearthside.terminal.screen import Connection
+from hearthside.terminal.screen import Connection, Hearthside
 from hearthside.terminal.screen.drawing.gin_felt import pile_at
 from hearthside.terminal.screen.drawing.hand import Hand
 from hearthside.terminal.screen.table.page import Table
@@ -174,6 +174,31 @@ def test_a_match_is_played_out_and_played_again(asked: Asked, connection: Connec
         assert "Go on" not in seen(pilot)
 
     drive(script, connection, first=("table", {"table": table}))
+
+
+def test_pauses_after_every_card_are_there_again_where_the_program_is_begun_anew(
+    asked: Asked, connection: Connection
+) -> None:
+    table = asked("/api/tables", {"game": "gin", "deal": 3, "pace": 0})["table"]
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = cast("Hearthside", pilot.app)
+        await until(pilot, lambda: "Statistics" in seen(pilot))
+        await app.ready_preferences()
+        app.preferences.values["play.pause"] = True  # as they were kept
+        app.open("table", table=table)
+        state = (await ready(pilot)).state
+        assert state is not None
+        await until(pilot, lambda: state.told.pause)
+        await pilot.press("w")
+        await until(pilot, lambda: not state.told.pause and not app.preferences["play.pause"])
+        app.preferences.values["play.pause"] = True  # by the page of settings
+        app.open("help")
+        await until(pilot, lambda: "Keys" in seen(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: state.told.pause)
+
+    drive(script, connection)
 
 
 def test_play_goes_on_when_the_server_is_back(tmp_path: Path) -> None:

@@ -330,6 +330,26 @@ def test_options_have_their_keys() -> None:
     assert screen.looked[0] == "table" and screen.looked[-1] == "leave"
 
 
+@pytest.mark.parametrize(
+    ("wanted", "changed", "kept", "asked"),
+    [
+        (True, {}, False, [{"pause": True}]),
+        (True, {"pause": True}, True, []),
+        (True, {"host": False}, True, []),
+        (True, {"host_seat": 2}, True, []),
+        (False, {"pause": True}, True, [{"pause": False}]),
+        (False, {"pause": True}, False, []),  # what was set in an earlier run is not known
+    ],
+)
+def test_the_others_wait_after_every_card_as_the_settings_say(
+    wanted: bool, changed: dict[str, Any], kept: bool, asked: list[Any]
+) -> None:
+    state, server, _ = table(Value(PLAY, **changed), play__pause=wanted)
+    state.preferences.kept = kept
+    state.in_turn(state.pause_as_set)
+    assert [body for _, body in server.asked] == asked
+
+
 def asked_while_a_request_is_under_way(message: Any, answers: Callable[[Any], Any], *keys: str) -> tuple[Any, list[Any]]:
     """The state, and what was asked for of options by keys that were pressed before the first request was answered."""
 

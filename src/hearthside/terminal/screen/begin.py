@@ -1,7 +1,6 @@
 """What is asked before a match: its rules, its goal, and who plays. It is kept in the settings. Knows no game."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -214,9 +213,6 @@ class Chosen:
 async def begin(client: Client, preferences: Preferences, request: dict[str, Any]) -> "wire.TableCreated":
     """Set a match up as the settings have it. Raises Refused."""
     made: wire.TableCreated = await client.post("/api/tables", {"pace": preferences["play.speed"], **request})
-    if preferences["play.pause"]:
-        with suppress(Refused):  # it is begun all the same
-            await client.post(f"/api/tables/{made.table}/options", {"pause": True})
     return made
 
 

@@ -202,6 +202,15 @@ class TableOptions:
         if await self._set(said, pause=on):
             await self._keep("play.pause", on)
 
+    async def pause_as_set(self) -> None:
+        """Have the others wait, or no more, as the settings say, since a server that starts anew knows nothing of it.
+        Settings that are not kept say nothing of what was set before.
+        """
+        told, wanted = self.told, bool(self.preferences["play.pause"])
+        owns = told.host and (told.host_seat is None or told.host_seat in told.here)
+        if owns and told.pause != wanted and (wanted or self.preferences.kept):
+            await self.live.options(pause=wanted)
+
     async def faster(self, steps: int) -> None:
         """So many steps faster, or slower where it is negative."""
         if not self.told.host:

@@ -183,6 +183,8 @@ class Table(Page):
         seals.note(self.hearthside.seals, message)
         if self.state is None or self.state.context != message.view.game:
             self.state, self.drawing = begun(message.view.game, live, self.hearthside.preferences, self)
+        if not fresh:
+            self.state.in_turn(self.state.pause_as_set)
         self._since = monotonic()
         one.settle()
         gathering = gathers(message)
@@ -237,8 +239,9 @@ class Table(Page):
     _followed = 0
 
     def on_screen_resume(self) -> None:
-        """The screen above is gone."""
+        """The screen above is gone, where settings may have been changed."""
         if self.state is not None:
+            self.state.in_turn(self.state.pause_as_set)
             self._follow_duplicate(self.state.told)
 
     def _pass_screen(self, message: "wire.TableMessage") -> None:
