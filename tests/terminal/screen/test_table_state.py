@@ -350,7 +350,9 @@ def test_the_others_wait_after_every_card_as_the_settings_say(
     assert [body for _, body in server.asked] == asked
 
 
-def asked_while_a_request_is_under_way(message: Any, answers: Callable[[Any], Any], *keys: str) -> tuple[Any, list[Any]]:
+def asked_while_a_request_is_under_way(
+    message: Any, answers: Callable[[Any], Any], *keys: str
+) -> tuple[Any, list[Any]]:
     """The state, and what was asked for of options by keys that were pressed before the first request was answered."""
 
     async def run() -> tuple[Any, list[Any]]:

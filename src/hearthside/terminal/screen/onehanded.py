@@ -1,7 +1,7 @@
 """One-Handed: the cards of a match at another table are entered line by line, and advice is given for one seat."""
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
