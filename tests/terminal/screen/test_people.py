@@ -154,7 +154,7 @@ def test_what_begins_a_shared_table_with_an_open_seat_deals_once(asked: Asked, c
         await until(pilot, lambda: "Pass the screen to" in seen(pilot))
         state, live = page(pilot).state, page(pilot).live
         assert state is not None and live is not None
-        await until(pilot, lambda: not live._busy)
+        await until(pilot, lambda: not live._sending.locked())
         assert state.note is None and state.view.phase == "pass"  # no second deal was refused
 
     drive(script, connection, first=("table", {"table": table}))

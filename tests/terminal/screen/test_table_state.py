@@ -221,7 +221,7 @@ def test_a_move_is_made_after_an_event_that_came_before_the_answer_to_the_last_o
             server.asked.append((path, body))
             await answer.wait()
 
-        server.post = post
+        server.post = post  # type: ignore[method-assign]
         tried = [asyncio.ensure_future(live.move({"type": "play", "card": card})) for card in ("2C", "2C")]
         await asyncio.sleep(0)
         live._take(moved, fresh=True)
@@ -364,7 +364,7 @@ def asked_while_a_request_is_under_way(
             await answer.wait()
             return answers(body) if path.endswith("/options") else None
 
-        server.post = post
+        server.post = post  # type: ignore[method-assign]
         for key in keys:
             state.key(key)
             await asyncio.sleep(0)

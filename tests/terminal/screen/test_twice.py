@@ -132,6 +132,7 @@ def test_whoever_played_on_from_a_review_goes_back_to_it_as_it_was(program: Prog
         await shown(pilot, "Hearts")
         page = cast("Board", app.open("board", record=table))
         await until(pilot, lambda: page.board.deal == 1 and page.board.plays_on_at is not None)
+        await pilot.press("right")  # where somebody has walked, nothing else does
         below, step = len(app.screen_stack), page.board.step
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, Table) and app.screen.state is not None)
