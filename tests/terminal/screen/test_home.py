@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from hearthside.games import GAMES
 from hearthside.gin import PRESETS as GIN
@@ -116,6 +117,30 @@ def test_a_terminal_that_is_too_small_is_told_so_and_nothing_is_lost(connection:
 
     code = GAMES["gin"].variants.code(GIN["ginrummy42"])
     drive(script, connection, asked={"gin.rules": code})
+
+
+def test_every_key_is_in_the_row_at_the_foot_of_the_smallest_terminal(connection: Connection) -> None:
+    async def foot(pilot: Pilot[None], page: Screen[Any]) -> None:
+        def all_seen() -> bool:
+            keys = dict[str, str]()
+            for _, binding, *_ in page.active_bindings.values():
+                if binding.show:
+                    keys.setdefault(binding.action, f"{pilot.app.get_key_display(binding)} {binding.description}")
+            return len(keys) > 3 and all(each in (seen(pilot).splitlines() or [""])[-1] for each in keys.values())
+
+        await until(pilot, all_seen)
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = cast("Hearthside", pilot.app)
+        await shown(pilot, "Statistics")
+        await foot(pilot, app.screen)
+        for name, given in (
+            ("begin", {"game": "hearts"}), ("daily", {}), ("rules", {}), ("board", {"record": "a"}),
+            ("deal", {"table": "a"}), ("duplicate", {"table": "a"}), ("records", {}), ("settings", {}),
+        ):  # fmt: skip
+            await foot(pilot, app.open(name, **given))
+
+    drive(script, connection, size=(60, 20))
 
 
 def test_four_keys_walk_lists_choose_and_go_back(connection: Connection) -> None:

@@ -19,7 +19,7 @@ from .closing import Closing
 SMALLEST: Final = (60, 20)
 """Columns and rows that a terminal needs."""
 _WIDE: Final = 80
-"""With fewer columns the row of keys leaves that of the palette out."""
+"""With fewer columns keys stand closer together in their row, and that of the palette is left out."""
 _READY: Final = "Getting ready…"
 
 
@@ -90,6 +90,7 @@ class Page(Closing, Screen[Any]):
         """Where the terminal is too small, that is all that is said."""
         for footer in self.query(Footer):
             footer.show_command_palette = event.size.width >= _WIDE
+            footer.compact = event.size.width < _WIDE
         small = is_small(event.size)
         self.set_class(small, "-too-small")
         if small:

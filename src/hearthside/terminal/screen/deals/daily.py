@@ -31,7 +31,7 @@ class Daily(ReadingPage):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,p", "play", "Play"),
-        Binding("g", "game", "Hearts or Gin"),
+        Binding("g", "game", "Game"),
         Binding("r", "review", "Review"),
         Binding("a", "again", "Play again"),
         Binding("c", "copy", "Copy"),
