@@ -52,7 +52,7 @@ def play_beside(
         at_rest = awaited <= players.keys()
         if message["view"]["phase"] in ("deal", "over") or (at_rest and until(message)):
             break
-        awaited -= {person["seat"] for person in message["people"] if person["auto"] or person["state"] == "away"}
+        awaited -= {person["seat"] for person in message["people"] if person["auto"]}
         if not (at_rest and awaited):
             pages[0].wait_for_timeout(_SOON)
             continue
