@@ -105,11 +105,17 @@ def test_a_review_is_told_again_from_the_disk_before_the_master_is_ready(
     assert refused(program, "GET", f"/api/tables/{table}/deals/2/review")[:2] == (409, "not-now")
 
 
+def after_a_deal(server: Running, program: Program) -> str:
+    """The table of a match of which one deal was played."""
+    table: str = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
+    return table
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_review_parts_the_match_into_deals_once(
     program: Program, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
+    table = after_a_deal(server, program)
     split = Mock(wraps=review.split_deals)
     monkeypatch.setattr(review, "split_deals", split)
     assert len(lines(program, table, 1)) == 4
@@ -119,7 +125,7 @@ def test_a_review_parts_the_match_into_deals_once(
 def test_a_better_way_of_looking_back_looks_anew(
     program: Program, server: Running, monkeypatch: pytest.MonkeyPatch, quick: list[tuple[str, int]]
 ) -> None:
-    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
+    table = after_a_deal(server, program)
     lines(program, table)
     monkeypatch.setattr(played_match, "REVIEW_VERSION", play.REVIEW_VERSION + 1)
     lines(program, table)
@@ -130,7 +136,7 @@ def test_a_better_way_of_looking_back_looks_anew(
 def test_a_match_that_went_another_way_is_looked_at_anew(
     program: Program, server: Running, quick: list[tuple[str, int]]
 ) -> None:
-    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
+    table = after_a_deal(server, program)
     lines(program, table)
     store = Store(server.folder)
     [kept] = store.find(Reviewed, table=table, deal=1, seat=0)
@@ -146,7 +152,7 @@ def test_a_match_that_went_another_way_is_looked_at_anew(
 def test_a_review_that_calls_a_player_by_its_level_is_made_again(
     program: Program, server: Running, quick: list[tuple[str, int]]
 ) -> None:
-    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
+    table = after_a_deal(server, program)
     lines(program, table)
     store = Store(server.folder)
     [kept] = store.find(Reviewed, table=table, deal=1, seat=0)
@@ -160,7 +166,7 @@ def test_a_review_that_calls_a_player_by_its_level_is_made_again(
 
 
 def test_what_is_kept_comes_to_its_sums(program: Program, server: Running, quick: list[tuple[str, int]]) -> None:
-    table = server.laid(program, random_match(BLACK_LADY, Random(1), 1))["table"]
+    table = after_a_deal(server, program)
     lines(program, table)
     store = Store(server.folder)
     [kept] = store.find(Reviewed, table=table, deal=1, seat=0)

@@ -36,6 +36,8 @@ class Answers:
     asked: list[tuple[str, Any]] = field(default_factory=list)
     answer: Callable[[str, Any], Any] = lambda path, body: None
     events: Callable[..., Any] = lambda *given, **query: None
+    may_answer: asyncio.Event | None = None
+    """Answers wait for it, if there is one."""
     connection: Connection = field(default_factory=lambda: Connection("http://127.0.0.1:1"))
 
     async def client(self) -> Client:
@@ -46,6 +48,8 @@ class Answers:
 
     async def post(self, path: str, body: Any = None, **query: Any) -> Any:
         self.asked.append((path.removeprefix("/api/tables/t"), body))
+        if self.may_answer is not None:
+            await self.may_answer.wait()
         return self.answer(path, body)
 
     async def get(self, path: str, **query: Any) -> Any:
@@ -215,20 +219,15 @@ def test_a_move_on_which_the_connection_was_lost_is_sent_again_unless_the_table_
 def test_a_move_is_made_after_an_event_that_came_before_the_answer_to_the_last_one_and_none_is_made_twice() -> None:
     async def moves() -> list[tuple[str, int]]:
         state, server, _ = table(PLAY)
-        live, answer, moved = state.live, asyncio.Event(), Value(PLAY, n=PLAY.n + 4)
-
-        async def post(path: str, body: Any = None, **query: Any) -> Any:
-            server.asked.append((path, body))
-            await answer.wait()
-
-        server.post = post  # type: ignore[method-assign]
+        live, moved = state.live, Value(PLAY, n=PLAY.n + 4)
+        server.may_answer = asyncio.Event()
         tried = [asyncio.ensure_future(live.move({"type": "play", "card": card})) for card in ("2C", "2C")]
         await asyncio.sleep(0)
         live._take(moved, fresh=True)
         tried.append(asyncio.ensure_future(live.move({"type": "play", "card": "QS"})))
         await asyncio.sleep(0)
         assert len(server.asked) == 1
-        answer.set()
+        server.may_answer.set()
         assert [outcome.what for outcome in await asyncio.gather(*tried)] == ["done", "busy", "done"]
         return [(body["move"]["card"], body["n"]) for _, body in server.asked]
 
@@ -357,19 +356,13 @@ def asked_while_a_request_is_under_way(
 
     async def run() -> tuple[Any, list[Any]]:
         state, server, screen = table(message)
-        answer = asyncio.Event()
-
-        async def post(path: str, body: Any = None, **query: Any) -> Any:
-            server.asked.append((path.removeprefix("/api/tables/t"), body))
-            await answer.wait()
-            return answers(body) if path.endswith("/options") else None
-
-        server.post = post  # type: ignore[method-assign]
+        server.may_answer = asyncio.Event()
+        server.answer = lambda path, body: answers(body) if path.endswith("/options") else None
         for key in keys:
             state.key(key)
             await asyncio.sleep(0)
         assert len(server.asked) == 1
-        answer.set()
+        server.may_answer.set()
         for work in screen.works:
             await work
         return state, [body for path, body in server.asked if path == "/options"]

@@ -215,11 +215,11 @@ class Daily(ReadingPage):
     def action_again(self) -> None:
         """Play it again, as practice."""
         if self.deal is not None and self.deal.result is not None and self.deal.table is not None:
-            path = f"/api/tables/{self.deal.table}/replay"
-            self.once(lambda: self._again(path))
+            table = self.deal.table
+            self.once(lambda: self._again(table))
 
-    async def _again(self, path: str) -> None:
-        made = await (await self.client()).post(path, {"deal": 1})
+    async def _again(self, table: str) -> None:
+        made = await (await self.client()).post(f"/api/tables/{table}/replay", {"deal": 1})
         self.hearthside.open("table", table=made.table)
 
     def action_copy(self) -> None:
